@@ -218,6 +218,7 @@ export const ERRORS = {
     message: 'Another import or synchronisation is still running.',
   },
   file_unreadable: { usedBy: 'frame', status: 400, message: 'The file could not be read.' },
+  file_without_rows: { usedBy: 'frame', status: 400, message: 'The file has no row below its header.' },
   list_too_long: { usedBy: 'frame', status: 400, message: 'The list has too many rows for an Excel file.' },
   too_many_rows: { usedBy: 'directory', status: 400, message: 'The file has too many rows.' },
   columns_missing: { usedBy: 'directory', status: 400, message: 'Columns that are needed are missing.' },
@@ -337,6 +338,9 @@ export const FIELD_CODES = [
   'image_invalid',
   'infected',
   'in_past',
+  'before_start',
+  'after_end',
+  'no_such_weekday',
   'plate_or_customer',
 ] as const
 export type FieldCode = (typeof FIELD_CODES)[number]

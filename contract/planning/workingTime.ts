@@ -1,4 +1,4 @@
-import type { OpeningHours, TimeSpan } from '../records/fields.ts'
+import { DAYS_OF_WEEK, type OpeningHours, type TimeSpan } from '../records/fields.ts'
 import type { WORKING_TIME_MODELS } from '../records/user.ts'
 import { clockMinutes, clockText, dayName, dayNumber, localDay, type Span, weekdayOf } from './localDay.ts'
 import { intersect, subtract, unite } from './spans.ts'
@@ -90,6 +90,13 @@ export type Absence = {
   readonly part: TimeSpan | null
   /** Limits the absence to these days of the week, 0 is Monday: school on Tuesdays. Null means every day. */
   readonly weekdays: readonly number[] | null
+}
+
+/** Whether an absence covers at least one day: its weekdays occur between its first and last day. */
+export function coversDays({ first_day, last_day, weekdays: only }: Omit<Absence, 'kind' | 'part'>): boolean {
+  const [first, days] = [dayNumber(first_day), dayNumber(last_day) - dayNumber(first_day) + 1]
+  const week = Array.from({ length: Math.max(0, Math.min(days, DAYS_OF_WEEK)) }, (_one, at) => weekdayOf(first + at))
+  return week.some((weekday) => only === null || only.includes(weekday))
 }
 
 /** Location data for the planner. A row of the record fits. */

@@ -94,3 +94,14 @@ export const user = defineRecord({
   sortKeys: ['last_name', 'first_name', 'email'],
   defaultSort: 'last_name',
 })
+
+type Employed = { active_from?: unknown; active_until?: unknown }
+type EmploymentProblem = { active_from: 'after_end' } | { active_until: 'before_start' }
+
+/** Refuses a last day before the first day. The field that a write changes has the problem. */
+export function employmentProblem(employed: Employed, changed: object): EmploymentProblem | null {
+  const { active_from: from, active_until: until } = employed
+  if (typeof from !== 'string' || typeof until !== 'string' || from <= until) return null
+  if ('active_until' in changed) return { active_until: 'before_start' }
+  return 'active_from' in changed ? { active_from: 'after_end' } : null
+}

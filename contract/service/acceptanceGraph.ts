@@ -1,6 +1,7 @@
 import { DAY_MS } from '../durations.ts'
 import type { RecordStatus } from '../states/recordStatus.ts'
 import { GRAPH_REFUSALS, type GraphTypes, type StateGraph } from '../states/stateGraph.ts'
+import { isBlank } from '../text/visible.ts'
 
 /** Reasons why a step of a direct acceptance is refused. */
 const ACCEPTANCE_REFUSALS = [
@@ -28,8 +29,6 @@ export interface AcceptanceTypes extends GraphTypes {
   Refusal: AcceptanceRefusal
   Effect: never
 }
-
-const isBlank = (text: string | undefined) => text === undefined || text.trim() === ''
 
 /**
  * The statuses of a direct acceptance: prepared, running, confirmed by the customer, handed to the workshop, canceled. The

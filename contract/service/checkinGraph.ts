@@ -3,6 +3,7 @@ import type { HoldReason } from '#contract/states/holdReason.ts'
 import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import { GRAPH_REFUSALS, type GraphTypes, type StateGraph } from '#contract/states/stateGraph.ts'
 import type { WorkshopRole } from '#contract/workshop/status/paperGraph.ts'
+import { isBlank } from '../text/visible.ts'
 
 /**
  * Relations of a user to a check-in. `assignee` is the advisor of the check-in. Roles of the workshop are given to users.
@@ -83,8 +84,6 @@ export interface CheckinTypes extends GraphTypes {
 /** Hours within which a handover to the workshop can be undone. */
 const HANDOVER_UNDO_HOURS = 24
 const HOUR_MS = 60 * 60 * 1_000
-
-const isBlank = (text: string | undefined) => text === undefined || text.trim() === ''
 
 /** Check of each guard. Null allows the step. */
 const GUARDS: StateGraph<CheckinTypes>['guards'] = {

@@ -3,6 +3,7 @@ import { DAY_MS } from '../durations.ts'
 import type { HoldReason } from '../states/holdReason.ts'
 import type { RecordStatus } from '../states/recordStatus.ts'
 import { GRAPH_REFUSALS, type GraphTypes, type StateGraph } from '../states/stateGraph.ts'
+import { isBlank } from '../text/visible.ts'
 
 /**
  * Relations of a user to a service request. `assignee` has it or belongs to its department. `lead` is a manager or a
@@ -46,8 +47,6 @@ export interface RequestTypes extends GraphTypes {
   Refusal: RequestRefusal
   Effect: never
 }
-
-const isBlank = (text: string | undefined) => text === undefined || text.trim() === ''
 
 /**
  * The statuses of a service request: new, in progress, done, customer informed, closed, withdrawn. Taking it, a call, a

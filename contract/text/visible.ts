@@ -7,6 +7,9 @@ const VISIBLE = /[^\s\p{C}\p{M}\u{115F}\u{1160}\u{2800}\u{3164}\u{FFA0}]/u
 /** Whether a text shows anything. A name or message of invisible characters only counts as missing. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text)
 
+/** Whether a reason or a name is missing. */
+export const isBlank = (text: string | undefined): boolean => text === undefined || !isVisible(text)
+
 /** A message may hold any other character, because a text cut in the middle of an emoji must not be lost. */
 export const WITHOUT_CONTROLS: RegExp = /^(?:\P{Cc}|[\t\n\r])*$/u
 

@@ -62,33 +62,54 @@ function plainCell(text: string, start: number, delimiter: string): { value: str
   return { value: text.slice(start, end), end }
 }
 
+/** Columns of the widest spreadsheet. */
+const CELLS_MAX = 16_384
+
 /** Reads one row. A quotation mark without a partner ends it at the end of its line. */
 function readRow(text: string, start: number, delimiter: string) {
   const cells: string[] = []
   let at = start
   for (;;) {
+    // Spreadsheets export thousands of empty cells behind the last column of a formatted row.
+    while (text[at] === delimiter) {
+      if (cells.length < CELLS_MAX) cells.push('')
+      at += 1
+    }
     const first = skipBlanks(text, at)
     const cell = text[first] === '"' ? quotedCell(text, first, delimiter) : plainCell(text, at, delimiter)
     if (cell === null) {
       const end = lineEndFrom(text, at)
       return { cells: [...cells, text.slice(at, end)], strayQuote: cells.length, end }
     }
-    cells.push(cell.value)
+    if (cells.length < CELLS_MAX) cells.push(cell.value)
     if (text[cell.end] !== delimiter) return { cells, strayQuote: null, end: cell.end }
     at = cell.end + 1
   }
 }
 
-function splitRows(text: string, delimiter: string): TableRow[] {
+/** The first rows that are not blank. Each keeps its number, for which blank ones count. */
+function splitRows(text: string, delimiter: string, most: number): TableRow[] {
   const rows: TableRow[] = []
-  let at = 0
-  while (at < text.length) {
-    const { cells, strayQuote, end } = readRow(text, at, delimiter)
-    rows.push({ line: rows.length + 1, cells: cells.map((cell) => unguardCell(cell).trim()), strayQuote })
-    at = end + (text.startsWith('\r\n', end) ? 2 : 1)
+  let [at, line] = [0, 0]
+  while (at < text.length && rows.length < most) {
+    line += 1
+    if (!isEnd(text, at)) {
+      const { cells, strayQuote, end } = readRow(text, at, delimiter)
+      const tidy = cells.map((cell) => (cell === '' ? cell : unguardCell(cell).trim()))
+      if (tidy.some((cell) => cell !== '')) rows.push({ line, cells: tidy, strayQuote })
+      at = end
+    }
+    at += text.startsWith('\r\n', at) ? 2 : 1
   }
   return rows
 }
+
+/** At most this many cells of a row in which names of columns are looked for. */
+const NAMES_MAX = 500
+/** Columns without a name that are offered to the user. */
+const BLANK_NAMES_MAX = 100
+const knownIn = ({ cells }: TableRow, isKnown: (name: string) => boolean) =>
+  cells.slice(0, NAMES_MAX).filter((cell) => cell !== '' && isKnown(cell)).length
 
 const filled = ({ cells }: TableRow) => cells.filter((cell) => cell !== '').length
 
@@ -99,7 +120,7 @@ const filled = ({ cells }: TableRow) => cells.filter((cell) => cell !== '').leng
 function findHeader(rows: readonly TableRow[], isKnown: (name: string) => boolean): TableRow | undefined {
   const first = rows.slice(0, HEADER_WITHIN)
   const wide = first.filter((row) => filled(row) > 1)
-  const rated = (wide.length > 0 ? wide : first).map((row) => ({ row, rate: row.cells.filter(isKnown).length }))
+  const rated = (wide.length > 0 ? wide : first).map((row) => ({ row, rate: knownIn(row, isKnown) }))
   const best = rated.toSorted((a, b) => b.rate - a.rate)[0]
   const isDoubtful =
     best?.rate === 0 && first.some(({ line, strayQuote }) => strayQuote !== null && line <= best.row.line)
@@ -128,22 +149,30 @@ function delimiterOf(csv: string, isKnown: (name: string) => boolean): string {
     .slice(0, HEADER_WITHIN)
     .map((line) => line.replaceAll(/"[^"]*"/g, ''))
   const rated = DELIMITERS.map((delimiter) => {
-    const header = findHeader(splitRows(text, delimiter), isKnown)
-    return { delimiter, known: header?.cells.filter(isKnown).length ?? 0, rate: rateOf(delimiter, lines) }
+    const header = findHeader(splitRows(text, delimiter, HEADER_WITHIN), isKnown)
+    return { delimiter, known: header ? knownIn(header, isKnown) : 0, rate: rateOf(delimiter, lines) }
   })
   return rated.toSorted((a, b) => b.known - a.known || b.rate - a.rate)[0]?.delimiter ?? ';'
 }
 
+/** The names of columns. A blank one is kept where a user may still assign it. */
+function namesOf(cells: readonly string[]): string[] {
+  const named = cells.findLastIndex((cell) => cell !== '') + 1
+  return cells.slice(0, Math.min(NAMES_MAX, Math.max(named, BLANK_NAMES_MAX)))
+}
+
 /**
  * The header of a table and all rows below it, without blank ones. `isKnown` tells names of columns. Rows above the
- * header are titles.
+ * header are titles. A file with more than `most` rows is refused, before the rest of it is read.
  */
-export function csvRows(file: string, isKnown: (name: string) => boolean): Table {
+export function csvRows(file: string, isKnown: (name: string) => boolean, most: number): Table {
   const text = plainText(file)
   const hint = HINT.exec(text)
   const csv = hint ? text.slice(hint[0].length) : text
-  const rows = splitRows(csv, hint?.[1] ?? delimiterOf(csv, isKnown)).filter((row) => filled(row) > 0)
-  const header = findHeader(rows, isKnown)
+  const all = splitRows(csv, hint?.[1] ?? delimiterOf(csv, isKnown), most + HEADER_WITHIN + 1)
+  const header = findHeader(all, isKnown)
   if (!header) throw new Failure('file_unreadable')
-  return { head: header.cells, rows: rows.filter(({ line }) => line > header.line) }
+  const rows = all.filter(({ line }) => line > header.line)
+  if (rows.length > most) throw new Failure('too_many_rows')
+  return { head: namesOf(header.cells), rows }
 }

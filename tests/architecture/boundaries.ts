@@ -35,7 +35,7 @@ const LAYERS: Record<string, Layers> = {
       ['workshop'],
       ['vehicles', 'permissions', 'ipc', 'uploads', 'richText', 'states'],
       ['update'],
-      ['release'],
+      ['release', 'written'],
       ['*.ts'],
       ['text', 'labels', 'faq'],
     ],

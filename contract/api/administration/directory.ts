@@ -90,7 +90,7 @@ export const directoryEndpoints = {
       run: directoryRun,
       columns: z.array(z.object({ name: z.string(), field: z.string().nullable(), sample: z.string() })),
     }),
-    errors: ['file_unreadable', 'too_many_rows', 'columns_missing'],
+    errors: ['file_unreadable', 'file_without_rows', 'too_many_rows', 'columns_missing'],
   },
   'POST /v1/admin/users/generate': {
     summary: 'Reads the directory and prepares a user for each person who has none.',

@@ -138,7 +138,14 @@ function bareSchema(field: Field): z.ZodType {
     case 'reference':
       return uuid
     case 'texts':
-      return z.array(z.string().regex(wholePattern(field.pattern))).max(field.most)
+      return z
+        .array(
+          z
+            .string()
+            .regex(wholePattern(field.pattern))
+            .refine((text) => text === '' || isVisible(text), { params: { code: 'required' } }),
+        )
+        .max(field.most)
   }
 }
 

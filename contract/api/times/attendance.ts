@@ -3,6 +3,8 @@ import { fieldSchema } from '#contract/api/define/recordSchemas.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import {
   ATTENDANCE_SOURCES,
+  TIMES_FILE_COLUMN_NAMES,
+  TIMES_FILE_COLUMNS_MAX,
   TIMES_FILE_KINDS,
   TIMES_FILE_MAX,
   TIMES_FILE_PROBLEMS,
@@ -98,11 +100,16 @@ export const attendanceEndpoints = {
         .min(1)
         .max(TIMES_FILE_MAX)
         .regex(/^[^\0\p{Cs}]*$/u),
+      /**
+       * `columns` names the field of each column, or null to skip it. Without `columns` they follow from the header.
+       */
+      columns: z.array(z.string().max(64).nullable()).max(TIMES_FILE_COLUMNS_MAX).optional(),
       is_preview: z.boolean(),
     }),
     body_max: 2 * TIMES_FILE_MAX,
     output: z.object({
       is_done: z.boolean(),
+      /** Rows below the header that are not blank, also those with a problem. */
       rows: z.int(),
       /**
        * `added`: new days of a person, or works without a sold time. `changed`: rows with another value. `same`: known
@@ -111,14 +118,18 @@ export const attendanceEndpoints = {
       added: z.int(),
       changed: z.int(),
       same: z.int(),
-      /** Required columns that the first row does not have. */
-      missing: z.array(z.string()),
+      /** Required columns that the header does not have. */
+      missing: z.array(z.enum(TIMES_FILE_COLUMN_NAMES)),
+      /** The columns of the file, each with the first value in it. */
+      columns: z.array(
+        z.object({ name: z.string(), field: z.enum(TIMES_FILE_COLUMN_NAMES).nullable(), sample: z.string() }),
+      ),
       /** The first problems. `line` counts as a spreadsheet does. `column` is empty when the whole line is wrong. */
       problems: z.array(
         z.object({ line: z.int(), column: z.string(), code: z.enum(TIMES_FILE_PROBLEMS), text: z.string() }),
       ),
       problem_count: z.int(),
     }),
-    errors: ['not_found', 'no_permission', 'file_unreadable', 'too_many_rows'],
+    errors: ['not_found', 'no_permission', 'file_unreadable', 'file_without_rows', 'too_many_rows'],
   },
 } as const satisfies EndpointTable

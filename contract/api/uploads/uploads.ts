@@ -4,6 +4,7 @@ import { upload } from '#contract/records/upload.ts'
 import { UPLOAD_TYPES } from '#contract/records/uploadGroup.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { FETCHING_ERRORS, STORING_ERRORS } from '#contract/storedFiles.ts'
+import { isVisible } from '#contract/text/visible.ts'
 import { ARCHIVE_FILES_MAX, DELETED_UPLOAD_DAYS, TAGS_MAX } from '#contract/uploads/limits.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { userName } from '../define/shapes.ts'
@@ -83,7 +84,11 @@ export const uploadEndpoints = {
     body: z.strictObject({
       uuids: z.array(uuid).min(1).max(RECORD_PAGE_MAX),
       upload_group_uuid: uuid.optional(),
-      add_tags: z.array(tag).max(TAGS_MAX).default([]),
+      // An invisible tag of earlier can still be removed.
+      add_tags: z
+        .array(tag.refine(isVisible, { params: { code: 'required' } }))
+        .max(TAGS_MAX)
+        .default([]),
       remove_tags: z.array(tag).max(TAGS_MAX).default([]),
     }),
     output: z.object({ items: z.array(row) }),

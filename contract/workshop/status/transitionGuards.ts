@@ -2,6 +2,7 @@ import { dayIn } from '#contract/datePresets.ts'
 import type { HoldReason } from '#contract/states/holdReason.ts'
 import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import { GRAPH_REFUSALS } from '#contract/states/stateGraph.ts'
+import { isBlank } from '#contract/text/visible.ts'
 import type { HstVerdict } from '../hst/hstState.ts'
 import type { GuardName } from './paperGraph.ts'
 
@@ -80,8 +81,6 @@ const DELIVERY_UNDO_HOURS = 24
 const HOUR_MS = 60 * 60 * 1_000
 
 type Guard = (paper: PaperFacts, input: TransitionInput, rules: TransitionRules) => TransitionRefusal | null
-
-const isBlank = (text: string | undefined) => text === undefined || text.trim() === ''
 
 /** Check of each guard. Null allows the step. */
 export const GUARDS: Readonly<Record<GuardName, Guard>> = {

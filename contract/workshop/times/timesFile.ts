@@ -8,11 +8,12 @@ export type AttendanceSource = (typeof ATTENDANCE_SOURCES)[number]
 export const TIMES_FILE_KINDS = ['attendance', 'sold'] as const
 export type TimesFileKind = (typeof TIMES_FILE_KINDS)[number]
 
-/** Required columns of each kind of file. */
+/** Columns of each kind of file. All are required. The day may stand beside the times instead. */
 export const TIMES_FILE_COLUMNS = {
   attendance: ['person', 'day', 'from', 'until'],
   sold: ['order', 'position', 'sold'],
 } as const satisfies Record<TimesFileKind, readonly string[]>
+export const TIMES_FILE_COLUMN_NAMES = [...TIMES_FILE_COLUMNS.attendance, ...TIMES_FILE_COLUMNS.sold] as const
 export type TimesFileColumn = (typeof TIMES_FILE_COLUMNS)[TimesFileKind][number]
 
 /** Problems of a line. */
@@ -22,10 +23,13 @@ export const TIMES_FILE_PROBLEMS = [
   'unknown',
   'ambiguous',
   'invalid_day',
+  'other_day',
+  'too_old',
   'invalid_time',
   'invalid_number',
   'future',
   'order',
+  'too_long',
   'overlap',
   'overlaps_known',
   'twice',
@@ -35,6 +39,8 @@ export type TimesFileProblem = (typeof TIMES_FILE_PROBLEMS)[number]
 /** At most this many characters and rows of one file. */
 export const TIMES_FILE_MAX = 1_000_000
 export const TIMES_FILE_ROWS_MAX = 5_000
+/** At most this many columns of a file are offered to the user who assigns them. */
+export const TIMES_FILE_COLUMNS_MAX = 100
 /** At most this many days back that a file may cover. Earlier days are not used, and often are a mistyped year. */
 export const TIMES_FILE_DAYS_MAX = 731
 /** Longest night (minutes) that may end on the morning after its day. A longer one often is a mistyped time. */

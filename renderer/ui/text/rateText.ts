@@ -3,7 +3,7 @@ import type { Encoding } from './encodings.ts'
 
 /** Letters beyond a to z that texts of a language have. */
 const LETTERS: Record<Language, string> = {
-  ar: '',
+  ar: 'ابتثجحخدذرزسشصضطظعغفقكلمنهويىةآأإؤئء',
   de: 'äöüß',
   en: '',
   es: 'áéíñóúü',
@@ -16,11 +16,12 @@ const LETTERS: Record<Language, string> = {
   uk: 'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя',
 }
 /** Letters of names from other countries of Europe. */
-const NEIGHBOURS = 'áčďéěíňóřšťúůýžđőűåøãõ'
+const NEIGHBOURS = 'áčďéěíňóřšťúůýžđőűåøãõپچژگ'
 const KNOWN = new Set(Object.values(LETTERS).join(''))
 
 /** The encoding that programs use in a language. */
 const USUAL: Partial<Record<Language, Encoding>> = {
+  ar: 'windows-1256',
   pl: 'windows-1250',
   ro: 'windows-1250',
   ru: 'windows-1251',
@@ -31,7 +32,9 @@ const USUAL: Partial<Record<Language, Encoding>> = {
 const WORD = /[A-Za-z\P{ASCII}]+/gu
 const FOREIGN = /\P{ASCII}/u
 /** Signs that texts have beside words. */
-const SIGNS = /^[\s§°€«»„“”‚‘’–—…·´²³]$/u
+const SIGNS = /^[\s§°€«»„“”‚‘’–—…·´²³،؛؟]$/u
+
+const SCRIPTS = [/\p{Script=Cyrillic}/u, /\p{Script=Latin}/u, /\p{Script=Arabic}/u]
 
 function rateLetter(letter: string, language: Language): number {
   const small = letter.toLowerCase()
@@ -47,10 +50,12 @@ function rateWord(word: string, language: Language): number {
   const rates = foreign.map((letter) => {
     // A single letter may be a sign of another encoding. French has an apostrophe between letters.
     if (word.length === 1 || letter === '’') return 0
+    // The stretching line and the vowel signs of Arabic.
+    if (/[\u0640\u064B-\u0652]/.test(letter)) return 0
     if (/\p{L}/u.test(letter)) return rateLetter(letter, language)
     return SIGNS.test(letter) && word.length === foreign.length ? 0 : -4
   })
-  const isMixed = /\p{Script=Cyrillic}/u.test(word) && /\p{Script=Latin}/u.test(word)
+  const isMixed = SCRIPTS.filter((script) => script.test(word)).length > 1
   // Names have few letters with marks. Cyrillic that is read as Latin has nothing else.
   const isCrowded = /\p{Script=Latin}/u.test(word) && foreign.length > 2 && foreign.length * 2 > word.length
   const isShouting = /\p{Ll}\P{ASCII}/u.test(word) && /\p{Ll}\p{Lu}/u.test(word)

@@ -40,6 +40,7 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
 
     async 'POST /v1/admin/users/import'({ session, body }) {
       const file = readCsv(body.csv, body.columns)
+      if (file.rows.length === 0) throw new Failure('file_without_rows')
       return database.inDealer(session.dealerId, async (tx) => {
         const uuid = await beginRun(tx, session, { kind: 'user_generation', source: 'csv', state: 'preview' }, now())
         // Columns are missing. The user assigns them and sends the file again.

@@ -5,9 +5,9 @@ import { IMPORT_FIELDS, type LineAction } from '#contract/directory/directory.ts
 import type { FieldCode } from '#contract/errors.ts'
 import { type Country, parsePhone } from '#contract/phone.ts'
 import type { FieldTable } from '#contract/records/fields.ts'
-import { user } from '#contract/records/user.ts'
+import { employmentProblem, user } from '#contract/records/user.ts'
 import { asciiAddress } from '#contract/text/asciiDomain.ts'
-import { writtenDay } from '#contract/writtenTimes.ts'
+import { writtenDay } from '#contract/written/writtenMoment.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fieldCode } from '#server/request/fieldCode.ts'
 import { valueOfWord } from './sources/exportWords.ts'
@@ -87,6 +87,17 @@ function problemsOf(values: Record<string, unknown>): Record<string, FieldCode> 
   return Object.fromEntries(all)
 }
 
+/** The values without those that have a problem. */
+const withoutProblems = (values: Values, problems: Readonly<Record<string, string>>): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !(name in problems)))
+
+/** The days of employment that contradict each other. Without the later value, the other one may still do so. */
+function employmentProblems(values: Values, found: Known | undefined): Record<string, FieldCode> {
+  const { active_from = found?.active_from, active_until = found?.active_until } = values
+  const problem = employmentProblem({ active_from, active_until }, values)
+  return problem ? { ...problem, ...employmentProblems(withoutProblems(values, problem), found) } : {}
+}
+
 type Rules = {
   /** False for a synchronisation, which leaves unknown people alone. */
   mayCreate: boolean
@@ -126,7 +137,7 @@ function distinctValues(known: readonly Known[]) {
     each(values, (field, value) => {
       if (taken.isTaken(field, value, owner)) problems[field] = 'already_exists'
     })
-    return problems
+    return { ...problems, ...employmentProblems(withoutProblems(values, problems), found) }
   }
   return { take, problemsFor }
 }
@@ -148,7 +159,7 @@ export function planPeople(people: readonly Person[], known: readonly Known[], {
     const isRepeated = email !== '' && seen.has(email)
     seen.add(email)
     if (isRepeated) return { ...plan, problems: { ...problems, email: 'already_exists' } }
-    const kept = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in problems)))
+    const kept = withoutProblems(values, problems)
     if (found) {
       take(kept, owner)
       return { ...plan, ...updateOf(found, kept, plan.sourceId), leftOut: problems }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { dayNumber, weekdayOf } from '#contract/planning/localDay.ts'
-import type { Absence } from '#contract/planning/workingTime.ts'
+import { type Absence, coversDays } from '#contract/planning/workingTime.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -85,7 +85,9 @@ export async function listAbsent(tx: Tx, users: readonly string[], day: string):
 }
 
 function valuesOf({ part, weekdays, ...given }: Given) {
-  if (given.first_day > given.last_day) throw new Failure('validation_failed', { fields: { last_day: 'too_small' } })
+  if (given.first_day > given.last_day) throw new Failure('validation_failed', { fields: { last_day: 'before_start' } })
+  if (!coversDays({ ...given, weekdays }))
+    throw new Failure('validation_failed', { fields: { weekdays: 'no_such_weekday' } })
   return {
     ...given,
     part_from: part?.from ?? null,

@@ -111,6 +111,39 @@ describe('values that cannot be taken', () => {
     expect(await userOf('uwe@ahornfeld.example')).toMatchObject({ phone: null, personnel_number: '7' })
   })
 
+  it('A file without people is refused with its reason, and no run begins', async () => {
+    for (const csv of [HEAD, `${HEAD}\n;;;;;;\n\n`, 'Wer;Was']) {
+      const refused = await here.admin.send('POST', '/v1/admin/users/import', { csv })
+      expect(refused.json).toMatchObject({ error: 'file_without_rows' })
+    }
+    expect(await here.admin.ok('GET', '/v1/admin/directory/runs')).toEqual([])
+  })
+
+  it('A last day before the first day is left out in the preview, and the run then changes the rest', async () => {
+    const mia = { first_name: 'Mia', last_name: 'Maurer', email: 'mia@ahornfeld.example', roles: [], skills: [] }
+    await here.admin.ok('POST', '/v1/users', { ...mia, active_from: '2026-02-01', active_until: '2027-01-31' })
+    const csv = file(
+      'Tom;Tal;tom@ahornfeld.example;;1;14. Okt. 2026;1.2.2026',
+      'Mia;Mauer;mia@ahornfeld.example;;;01.02.2028;',
+    )
+    const { run, problems } = await told(csv)
+    expect(problems).toEqual([
+      [2, 'planned', { active_until: 'before_start' }],
+      [3, 'planned', { active_from: 'after_end' }],
+    ])
+    expect(await here.start(run)).toMatchObject({ state: 'done', created: 1, updated: 1, failed: 0 })
+    const both = await told(file('Mia;Mauer;mia@ahornfeld.example;;;01.02.2028;1.2.2027'))
+    expect(both.problems).toEqual([[2, 'planned', { active_until: 'before_start', active_from: 'after_end' }]])
+    expect(await userOf('tom@ahornfeld.example')).toMatchObject({ active_from: '2026-10-14', active_until: null })
+    const user = await userOf('mia@ahornfeld.example')
+    expect(user).toMatchObject({ last_name: 'Mauer', active_from: '2026-02-01', active_until: '2027-01-31' })
+    const refused = await here.admin.send('PATCH', `/v1/users/${String(user?.uuid)}`, {
+      version: user?.version,
+      active_until: '2026-01-31',
+    })
+    expect(refused.json).toMatchObject({ error: 'validation_failed', fields: { active_until: 'before_start' } })
+  })
+
   it('A person whose entry has only a telephone extension is imported all the same, and so is a later change of the name', async () => {
     await world.addPerson('x1', 'Karl', { telephoneNumber: '215' })
     await here.useDirectory()

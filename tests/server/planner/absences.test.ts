@@ -94,10 +94,27 @@ describe('absences', () => {
   it('An absence that ends before it begins is refused', async () => {
     const { client, anna } = world
     const wrong = { ...WEEK, last_day: '2026-03-08', user_uuid: anna, kind: 'holiday' }
-    expect((await client.send('POST', PATH, wrong)).json).toMatchObject({ fields: { last_day: 'too_small' } })
+    expect((await client.send('POST', PATH, wrong)).json).toMatchObject({ fields: { last_day: 'before_start' } })
     expect((await client.send('GET', `${PATH}?from=2026-03-31&to=2026-03-30`)).json).toMatchObject({
       fields: { to: 'too_small' },
     })
+  })
+})
+
+describe('weekdays of an absence', () => {
+  it('An absence whose weekdays do not occur between its days is refused, also when it is changed', async () => {
+    const { client, anna } = world
+    const monday = { ...WEEK, last_day: '2026-03-10', kind: 'school', user_uuid: anna }
+    const send = async (weekdays: number[] | null) => (await client.send('POST', PATH, { ...monday, weekdays })).json
+    for (const weekdays of [[6], [2, 3, 4, 5, 6]])
+      expect(await send(weekdays)).toMatchObject({ fields: { weekdays: 'no_such_weekday' } })
+    for (const weekdays of [[0], [1, 6], null]) expect(await send(weekdays)).toMatchObject({ weekdays })
+    const { uuid, version } = (await send([0])) as Absence
+    const { user_uuid: _user, ...day } = { ...monday, first_day: '2026-03-10', weekdays: [0] }
+    const refused = await client.send('PATCH', `${PATH}/${uuid}`, { ...day, note: '', version })
+    expect(refused.json).toMatchObject({ fields: { weekdays: 'no_such_weekday' } })
+    const year = { ...monday, last_day: '2027-03-10', weekdays: [6] }
+    expect((await client.send('POST', PATH, year)).status).toBe(200)
   })
 })
 

@@ -203,7 +203,7 @@ describe('a file', () => {
       ['niemand@test.example', german(dayFrom(-2)), '07:00', '15:00'],
       [mail, '30.02.2026', '07:00', '15:00'],
       [mail, german(TODAY), '07:00', '15:00'],
-      [mail, german(dayFrom(-5)), '7 Uhr', '15:00'],
+      [mail, german(dayFrom(-5)), '7 Stunden', '15:00'],
       [mail, german(dayFrom(-5)), '07:00', '25:00'],
       [mail, german(dayFrom(-5)), '15:00', '07:00'],
       [mail, german(dayFrom(-6)), '07:00', '12:00'],
@@ -235,16 +235,16 @@ describe('a file', () => {
       true,
     )
     expect(codes(answer)).toEqual([
-      [2, 'day', 'invalid_day'],
-      [4, 'day', 'invalid_day'],
-      [5, 'day', 'invalid_day'],
+      [2, 'day', 'too_old'],
+      [4, 'day', 'too_old'],
+      [5, 'day', 'too_old'],
     ])
     expect(answer).toMatchObject({ is_done: false, rows: 4, added: 1 })
   })
 
   it('A file without a needed column, without rows, or of another location is refused', async () => {
     expect(await read('attendance', 'Person;Tag;Von\nx;y;z')).toMatchObject({ is_done: false, missing: ['until'] })
-    expect(await read('sold', 'Auftrag;Arbeitsnummer;Verkauft')).toMatchObject({ is_done: false, rows: 0 })
+    expect(codeOf(await send(manager, 'sold', 'Auftrag;Arbeitsnummer;Verkauft'))).toBe('file_without_rows')
     for (const unreadable of ['"a;b\nx;y', '\n;;\n'])
       expect(codeOf(await send(manager, 'sold', unreadable)), unreadable).toBe('file_unreadable')
     const many = `order;position;sold\n${'1;1;1\n'.repeat(5_001)}`

@@ -4,14 +4,16 @@ import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Language } from '#contract/constants.ts'
+import { IMPORT_FIELDS } from '#contract/directory/directory.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { Card } from '#renderer/ui/controls/Card.tsx'
+import { ChooseColumns } from '#renderer/ui/controls/ChooseColumns.tsx'
 import { ChooseFile } from '#renderer/ui/controls/ChooseFile.tsx'
 import { ChooseReading } from '#renderer/ui/controls/ChooseReading.tsx'
 import { fileReadings, type Reading, TABLE_FILES } from '#renderer/ui/text/fileText.ts'
-import { ColumnsForm } from './ColumnsForm.tsx'
 import classes from './FileCard.module.css'
+import { useFieldName } from './useFieldName.ts'
 import { useRight } from './useRight.ts'
 
 type Columns = EndpointOutput<'POST /v1/admin/users/import'>['columns']
@@ -20,6 +22,7 @@ type Props = { onRead: (run: string) => void }
 /** Reads a CSV file and makes a preview. Unknown column names are assigned by the user. */
 export function FileCard({ onRead }: Props) {
   const { t, i18n } = useTranslation('directory')
+  const fieldName = useFieldName()
   const mayCreate = useRight('global.users.create')
   const [asked, setAsked] = useState<{ csv: string; columns: Columns } | null>(null)
   const [readings, setReadings] = useState<Reading[]>([])
@@ -67,9 +70,10 @@ export function FileCard({ onRead }: Props) {
       </div>
       <ChooseReading readings={readings} onChoose={choose} />
       {asked && (
-        <ColumnsForm
+        <ChooseColumns
           key={asked.csv.length}
           columns={asked.columns}
+          fields={IMPORT_FIELDS.map((field) => ({ value: field, label: fieldName(field) }))}
           isBusy={isBusy}
           onChosen={(columns) => void send(asked.csv, columns)}
         />

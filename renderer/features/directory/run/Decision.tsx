@@ -8,6 +8,12 @@ import type { DirectoryRun } from '#contract/api/administration/directory.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 
+/** Why a run would change nothing. */
+function reasonOf({ total, failed, incomplete }: DirectoryRun) {
+  if (total === 0) return 'run.empty'
+  return failed + incomplete > 0 ? 'run.nothingTaken' : 'run.nothing'
+}
+
 /** Lets the user start or discard a run after its preview. */
 export function Decision({ run }: { run: DirectoryRun }) {
   const { t } = useTranslation('directory')
@@ -37,7 +43,7 @@ export function Decision({ run }: { run: DirectoryRun }) {
           {message}
         </Alert>
       )}
-      {isNothing && <Text>{t(run.failed + run.incomplete > 0 ? 'run.nothingTaken' : 'run.nothing')}</Text>}
+      {isNothing && <Text>{t(reasonOf(run))}</Text>}
       {run.created > 0 && run.kind === 'user_generation' && (
         <Checkbox
           label={t('run.invite')}

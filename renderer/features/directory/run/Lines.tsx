@@ -2,7 +2,10 @@ import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DirectoryLine, DirectoryRun } from '#contract/api/administration/directory.ts'
 import { ERRORS, type ErrorCode, type FieldCode } from '#contract/errors.ts'
+import { user } from '#contract/records/user.ts'
+import { useValueText } from '#renderer/records/form/history/useValueText.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { defineView } from '#renderer/records/view.ts'
 import { useFieldName } from '../file/useFieldName.ts'
 import classes from './Run.module.css'
 import { type LineFilter, useLines } from './useRuns.ts'
@@ -78,12 +81,23 @@ function Row({ line }: { line: DirectoryLine }) {
   )
 }
 
+/** The texts of users, also for previews of groups: their fields are plain texts. */
+const USERS = defineView({ record: user, namespace: 'users', columns: [] })
+
 function Changes({ line }: { line: DirectoryLine }) {
   const fieldName = useFieldName()
+  const textOf = useValueText(USERS, [])
+  // A flag is written as a word.
+  const valueText = (field: string, value: string) => textOf(field, field === 'is_active' ? value === 'true' : value)
   return line.changes.filter(isShown).map(({ field, before, after }) => (
     <div key={field} className={classes.change}>
-      <span className={classes.quiet}>{fieldName(field)}</span> {before !== '' && <del dir="auto">{before}</del>}{' '}
-      <bdi>{after}</bdi>
+      <span className={classes.quiet}>{fieldName(field)}</span>{' '}
+      {before !== '' && (
+        <del>
+          <bdi>{valueText(field, before)}</bdi>
+        </del>
+      )}{' '}
+      <bdi>{valueText(field, after)}</bdi>
     </div>
   ))
 }

@@ -1,9 +1,9 @@
-import { Button, Chip, Group, Select, Switch, TextInput } from '@mantine/core'
+import { Button, Chip, Group, Select, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { dayNumber } from '#contract/planning/localDay.ts'
-import { ABSENCE_KINDS, type Absence } from '#contract/planning/workingTime.ts'
+import { ABSENCE_KINDS, type Absence, coversDays } from '#contract/planning/workingTime.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
@@ -23,7 +23,7 @@ const WORKDAYS = [0, 1, 2, 3, 4, 5, 6]
  * Creates or changes an absence. One absence can repeat: school on every Tuesday of a year is a span with a weekday.
  */
 export function AbsenceForm({ user, day, absence, onClose }: Props) {
-  const { t, i18n } = useTranslation('planner')
+  const { t, i18n } = useTranslation(['planner', 'errors'])
   const [given, setGiven] = useState<Absence & { note: string }>(
     absence ?? { kind: 'holiday', first_day: day, last_day: day, part: null, weekdays: null, note: '' },
   )
@@ -45,8 +45,10 @@ export function AbsenceForm({ user, day, absence, onClose }: Props) {
       }),
     )
   }, onClose)
-  const areDays = !Number.isNaN(dayNumber(first_day)) && !Number.isNaN(dayNumber(last_day)) && first_day <= last_day
-  const isWhole = areDays && (part === null || isSpan(part))
+  const areDays = !Number.isNaN(dayNumber(first_day)) && !Number.isNaN(dayNumber(last_day))
+  const isBackwards = areDays && first_day > last_day
+  const isNever = areDays && !isBackwards && !coversDays(given)
+  const isWhole = areDays && !isBackwards && !isNever && (part === null || isSpan(part))
   return (
     <form
       className={classes.stack}
@@ -65,7 +67,12 @@ export function AbsenceForm({ user, day, absence, onClose }: Props) {
           onChange={(next) => next && set({ kind: next as Absence['kind'] })}
         />
         <DayField label={t('resources.first')} value={first_day} onChange={(next) => set({ first_day: next })} />
-        <DayField label={t('resources.last')} value={last_day} onChange={(next) => set({ last_day: next })} />
+        <DayField
+          label={t('resources.last')}
+          value={last_day}
+          error={isBackwards ? t('errors:field.before_start') : undefined}
+          onChange={(next) => set({ last_day: next })}
+        />
       </div>
       <fieldset className={classes.bare}>
         <legend>{t('resources.weekdays')}</legend>
@@ -82,6 +89,11 @@ export function AbsenceForm({ user, day, absence, onClose }: Props) {
             ))}
           </Group>
         </Chip.Group>
+        {isNever && (
+          <Text role="alert" c="red" size="sm">
+            {t('errors:field.no_such_weekday')}
+          </Text>
+        )}
       </fieldset>
       <div className={classes.pair}>
         <Switch

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { dayIn } from '#contract/datePresets.ts'
 import { isAdmin } from '#contract/permissions/can.ts'
-import { EXPIRING_DAYS, INACTIVE_DAYS, type user } from '#contract/records/user.ts'
+import { EXPIRING_DAYS, employmentProblem, INACTIVE_DAYS, type user } from '#contract/records/user.ts'
 import { onCommit, type Tx } from '#server/db/database.ts'
 import { dealerZone, dealerZoneSql } from '#server/db/timeZones.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
@@ -101,6 +101,8 @@ export function userHooks({ sessions, hub, now }: Services): Hooks<typeof user> 
       if (mayEndAdministration({ verb, changes })) await serializeAdministration(tx)
     },
     async beforeWrite(tx, write) {
+      const problem = employmentProblem({ ...write.before, ...write.changes }, write.changes)
+      if (problem) throw new Failure('validation_failed', { fields: problem })
       if (write.verb === 'create') return { password_hash: await nobodysPassword() }
       await requireEqual(tx, write)
       if (await opensAccess(tx, write, now())) await requireNotAbove(tx, write.session, write.uuid)

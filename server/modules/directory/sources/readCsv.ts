@@ -2,16 +2,15 @@ import { LANGUAGES, type Language } from '#contract/constants.ts'
 import { IMPORT_FIELDS, IMPORT_ROWS_MAX } from '#contract/directory/directory.ts'
 import { bareName, csvRows, type TableRow } from '#server/request/csvRows.ts'
 import { Failure } from '#server/request/failure.ts'
+import { assignColumns, type TableColumn } from '#server/request/tableColumns.ts'
 import { columnNames } from './columnNames.ts'
 import { HEADINGS } from './exportWords.ts'
 import type { Person } from './person.ts'
 
-type Column = { name: string; field: string | null; sample: string }
-type CsvFile = { columns: Column[]; rows: TableRow[] }
+type CsvFile = { columns: TableColumn<string>[]; rows: TableRow[] }
 
 const NEEDED = ['first_name', 'last_name', 'email'] as const
 const COLUMNS_MAX = 100
-const SAMPLE_LENGTH = 60
 
 /** The names of files stand behind those of our own lists, because the last one of a name counts. */
 const FIELD_BY_NAME = new Map(
@@ -27,21 +26,17 @@ const FIELD_BY_NAME = new Map(
 
 /** Splits a file into columns and rows. `wanted` names the field of each column, or they follow from the first row. */
 export function readCsv(csv: string, wanted: readonly (string | null)[] | undefined): CsvFile {
-  const { head, rows } = csvRows(csv, (name) => FIELD_BY_NAME.has(bareName(name)))
+  const { head, rows } = csvRows(csv, (name) => FIELD_BY_NAME.has(bareName(name)), IMPORT_ROWS_MAX)
   if (head.length > COLUMNS_MAX) throw new Failure('file_unreadable')
-  if (rows.length > IMPORT_ROWS_MAX) throw new Failure('too_many_rows')
-  const taken = new Set<string>()
-  const columns = head.map((name, index): Column => {
-    const field = wanted ? (wanted[index] ?? null) : (FIELD_BY_NAME.get(bareName(name)) ?? null)
-    const isUsable = field !== null && IMPORT_FIELDS.includes(field) && !taken.has(field)
-    if (field !== null && isUsable) taken.add(field)
-    const sample = rows.find(({ cells }) => cells[index])?.cells[index] ?? ''
-    return {
-      name: name.slice(0, SAMPLE_LENGTH),
-      field: isUsable ? field : null,
-      sample: sample.slice(0, SAMPLE_LENGTH),
-    }
-  })
+  const columns = assignColumns<string>(
+    { head, rows },
+    {
+      fieldNamed: (name) => FIELD_BY_NAME.get(bareName(name)) ?? null,
+      wanted,
+      isField: (name): name is string => name !== null && IMPORT_FIELDS.includes(name),
+    },
+  )
+  const taken = new Set(columns.map(({ field }) => field))
   if (wanted && NEEDED.some((field) => !taken.has(field)))
     throw new Failure('columns_missing', {
       fields: Object.fromEntries(NEEDED.filter((field) => !taken.has(field)).map((field) => [field, 'required'])),

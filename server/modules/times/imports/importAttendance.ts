@@ -3,7 +3,7 @@ import { DAY_MINUTES } from '#contract/durations.ts'
 import { dayAt, dayName, dayNumber, localDay } from '#contract/planning/localDay.ts'
 import { plainCode } from '#contract/text/typedCode.ts'
 import { NIGHT_MINUTES_MAX, TIMES_FILE_DAYS_MAX } from '#contract/workshop/times/timesFile.ts'
-import { writtenClock, writtenDay } from '#contract/writtenTimes.ts'
+import { writtenDay, writtenMoment } from '#contract/written/writtenMoment.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Site } from '../access/figureLocations.ts'
@@ -45,31 +45,55 @@ async function staffOf(tx: Tx, { now, working }: Services, site: Site): Promise<
   return (cell) => known.get(plainCode(cell).toLowerCase())
 }
 
-type Dated = { line: Line; day: string }
+/** A line with its day and its times. `minutes` count from midnight of that day. */
+type Dated = { line: Line; day: string; from: number; until: number }
 
-/** The day of each line. It must be over, because attendance of today is stamped or corrected. */
+/** The minutes of an end. Without a day of its own, an end before its start is on the next morning. */
+function minutesUntil(line: Line, day: string, from: number): number | null {
+  const until = writtenMoment(line.cell('until'))
+  if (until === null) return line.refuse('until', 'invalid_time')
+  const later = until.day === null ? 0 : dayNumber(until.day) - dayNumber(day)
+  const isNight = until.day === null && until.minutes < from
+  const end = until.minutes + (isNight ? 1 : later) * DAY_MINUTES
+  const isTooLong = end > DAY_MINUTES && end - from > NIGHT_MINUTES_MAX
+  if (end <= from || (isTooLong && isNight)) return line.refuse('until', 'order')
+  return isTooLong ? line.refuse('until', 'too_long') : end
+}
+
+/** The day of a line, from its own cell or beside the time at which the person came. */
+function dayOf(line: Line, from: ReturnType<typeof writtenMoment>): string | null {
+  const cell = line.cell('day')
+  const beside = from?.day ?? null
+  if (cell === '') return beside ?? line.refuse('day', 'required')
+  const day = writtenDay(cell)
+  if (day === null) return line.refuse('day', 'invalid_day')
+  return beside === null || beside === day ? day : line.refuse('from', 'other_day')
+}
+
+/** The days and times of all lines. A day must be over, because attendance of today is stamped or corrected. */
 function datedLines({ lines }: TimesFile, site: Site, now: number): Dated[] {
   const number = dayAt(site.time_zone, now)
   const [today, oldest] = [dayName(number), dayName(number - TIMES_FILE_DAYS_MAX)]
   return lines.flatMap((line) => {
-    const day = writtenDay(line.cell('day'))
-    if (day === null || day < oldest) line.refuse('day', 'invalid_day')
+    const from = writtenMoment(line.cell('from'))
+    const day = dayOf(line, from)
+    if (day === null) return []
+    if (day < oldest) line.refuse('day', 'too_old')
     else if (day >= today) line.refuse('day', 'future')
-    else return [{ line, day }]
+    else if (from === null) line.refuse('from', 'invalid_time')
+    else {
+      const until = minutesUntil(line, day, from.minutes)
+      return until === null ? [] : [{ line, day, from: from.minutes, until }]
+    }
     return []
   })
 }
 
-/** The time of a line. An end before its start is on the next morning. */
-function spanOf({ line, day }: Dated, site: Site, now: number): Span | null {
-  const [from, until] = [writtenClock(line.cell('from')), writtenClock(line.cell('until'))]
-  if (from === null) return line.refuse('from', 'invalid_time')
-  if (until === null) return line.refuse('until', 'invalid_time')
-  const isNight = until < from
-  if (until === from || (isNight && until + DAY_MINUTES - from > NIGHT_MINUTES_MAX))
-    return line.refuse('until', 'order')
+/** The time of a line in milliseconds. A night ends on the next day. */
+function spanOf({ line, day, from, until }: Dated, site: Site, now: number): Span | null {
   const number = dayNumber(day)
-  const to = localDay(site.time_zone, isNight ? number + 1 : number).at(until)
+  const nights = until > DAY_MINUTES ? 1 : 0
+  const to = localDay(site.time_zone, number + nights).at(until - nights * DAY_MINUTES)
   if (to > now) return line.refuse('until', 'future')
   return { from: localDay(site.time_zone, number).at(from), to, line }
 }

@@ -1,5 +1,4 @@
-import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import type { TimesFileKind } from '#contract/workshop/times/timesFile.ts'
+import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/request/session.ts'
@@ -11,7 +10,7 @@ import { planSold } from './importSold.ts'
 import { readTimesFile } from './timesFile.ts'
 
 type Answer = EndpointOutput<'POST /v1/workshop/times/import'>
-type Given = { location_uuid: string; kind: TimesFileKind; csv: string; is_preview: boolean }
+type Given = EndpointBody<'POST /v1/workshop/times/import'>
 const PROBLEMS_SHOWN = 200
 
 /** Imports times from a file, all or none. A preview plans the same and writes nothing. */
@@ -19,14 +18,13 @@ export async function importTimes(
   tx: Tx,
   services: Services,
   session: Session,
-  { location_uuid, kind, csv, is_preview }: Given,
+  { location_uuid, kind, csv, columns: wanted, is_preview }: Given,
 ): Promise<Answer> {
   const site = await requireLocation(tx, session, location_uuid, 'update')
-  const file = readTimesFile(kind, csv)
+  const file = readTimesFile(kind, csv, wanted)
   const plan = await (kind === 'attendance' ? planAttendance : planSold)(tx, services, session, site, file)
-  const { missing, problems } = file
-  const rows = file.lines.length
-  const isDone = !is_preview && missing.length === 0 && problems.length === 0 && rows > 0
+  const { missing, problems, rows, columns } = file
+  const isDone = !is_preview && missing.length === 0 && problems.length === 0
   const { added, changed, same, write } = plan
   if (isDone && added + changed > 0) {
     await write()
@@ -53,6 +51,7 @@ export async function importTimes(
     changed,
     same,
     missing,
+    columns,
     problems: shown,
     problem_count: problems.length,
   }

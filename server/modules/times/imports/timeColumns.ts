@@ -36,19 +36,9 @@ const NAMES: ReadonlyMap<TimesFileColumn, ReadonlySet<string>> = new Map(
   [...new Set(Object.values(TIMES_FILE_COLUMNS).flat())].map((column) => [column, namesOf(column)]),
 )
 
-/** Whether a file of this kind may have a column of this name. */
-export function isColumn(kind: TimesFileKind, name: string): boolean {
+/** The column that a name means in a file of this kind. */
+export function columnNamed(kind: TimesFileKind, name: string): TimesFileColumn | null {
   const bare = bareName(name)
-  return bare !== '' && TIMES_FILE_COLUMNS[kind].some((column) => NAMES.get(column)?.has(bare) === true)
-}
-
-/** The position of each column, by the names in its header. */
-export function findColumns(kind: TimesFileKind, head: readonly string[]): Map<string, number> {
-  const places = new Map<string, number>()
-  const bare = head.map(bareName)
-  for (const column of TIMES_FILE_COLUMNS[kind]) {
-    const place = bare.findIndex((name) => NAMES.get(column)?.has(name) === true)
-    if (place >= 0) places.set(column, place)
-  }
-  return places
+  if (bare === '') return null
+  return TIMES_FILE_COLUMNS[kind].find((column) => NAMES.get(column)?.has(bare)) ?? null
 }

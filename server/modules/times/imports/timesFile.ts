@@ -1,13 +1,16 @@
 import {
   TIMES_FILE_COLUMNS,
+  TIMES_FILE_COLUMNS_MAX,
   TIMES_FILE_ROWS_MAX,
   type TimesFileColumn,
   type TimesFileKind,
   type TimesFileProblem,
 } from '#contract/workshop/times/timesFile.ts'
-import { csvRows } from '#server/request/csvRows.ts'
+import { writtenMoment } from '#contract/written/writtenMoment.ts'
+import { csvRows, type TableRow } from '#server/request/csvRows.ts'
 import { Failure } from '#server/request/failure.ts'
-import { findColumns, isColumn } from './timeColumns.ts'
+import { assignColumns, type TableColumn } from '#server/request/tableColumns.ts'
+import { columnNamed } from './timeColumns.ts'
 
 type Problem = { line: number; column: TimesFileColumn | ''; code: TimesFileProblem; text: string }
 /** A line with its cells by column. `refuse` records a problem; such a line is not imported. */
@@ -16,18 +19,50 @@ export type Line = {
   cell: (column: TimesFileColumn) => string
   refuse: (column: TimesFileColumn | '', code: TimesFileProblem) => null
 }
-export type TimesFile = { lines: Line[]; missing: string[]; problems: Problem[] }
+export type TimesFile = {
+  columns: TableColumn<TimesFileColumn>[]
+  /** Rows below the header that are not blank, also those that cannot be read. */
+  rows: number
+  lines: Line[]
+  missing: TimesFileColumn[]
+  problems: Problem[]
+}
 
 const TEXT_SHOWN = 60
 
-/** Splits a file into lines with columns. An empty cell is a problem of its own. */
-export function readTimesFile(kind: TimesFileKind, csv: string): TimesFile {
-  const { head, rows } = csvRows(csv, (name) => isColumn(kind, name))
-  if (rows.length > TIMES_FILE_ROWS_MAX) throw new Failure('too_many_rows')
-  const places = findColumns(kind, head)
-  const missing = TIMES_FILE_COLUMNS[kind].filter((column) => !places.has(column))
+/** Rows in which a day beside the time is looked for. A file has it in each row or in none. */
+const LOOKED_AT = 200
+
+/** Whether the times stand with their days in one cell, so that no column of days is needed. */
+const hasDays = (rows: readonly TableRow[], from: number | undefined) =>
+  from !== undefined &&
+  rows.slice(0, LOOKED_AT).some(({ cells }) => (writtenMoment(cells[from] ?? '')?.day ?? null) !== null)
+
+/**
+ * Splits a file into lines with columns. `wanted` names the field of each column, or they follow from the header. An empty
+ * cell is a problem of its own, except a day, which may stand beside the time.
+ */
+export function readTimesFile(
+  kind: TimesFileKind,
+  csv: string,
+  wanted: readonly (string | null)[] | undefined,
+): TimesFile {
+  const names: readonly TimesFileColumn[] = TIMES_FILE_COLUMNS[kind]
+  const { head, rows } = csvRows(csv, (name) => columnNamed(kind, name) !== null, TIMES_FILE_ROWS_MAX)
+  if (rows.length === 0) throw new Failure('file_without_rows')
+  const columns = assignColumns<TimesFileColumn>(
+    { head, rows },
+    {
+      fieldNamed: (name) => columnNamed(kind, name),
+      wanted,
+      isField: (name): name is TimesFileColumn => names.some((one) => one === name),
+    },
+  )
+  const places = new Map(columns.flatMap(({ field }, at) => (field === null ? [] : [[field, at] as const])))
+  const missing = names.filter((name) => !places.has(name) && !(name === 'day' && hasDays(rows, places.get('from'))))
   const problems: Problem[] = []
-  if (missing.length > 0) return { lines: [], missing, problems }
+  const file = { columns: columns.slice(0, TIMES_FILE_COLUMNS_MAX), rows: rows.length, missing, problems }
+  if (missing.length > 0) return { ...file, lines: [] }
   const lines = rows.flatMap((row) => {
     const cell = (column: TimesFileColumn) => row.cells[places.get(column) ?? -1] ?? ''
     const line: Line = {
@@ -40,12 +75,12 @@ export function readTimesFile(kind: TimesFileKind, csv: string): TimesFile {
       },
     }
     if (row.strayQuote !== null) {
-      line.refuse(TIMES_FILE_COLUMNS[kind].find((column) => places.get(column) === row.strayQuote) ?? '', 'stray_quote')
+      line.refuse(names.find((column) => places.get(column) === row.strayQuote) ?? '', 'stray_quote')
       return []
     }
-    const empty = TIMES_FILE_COLUMNS[kind].filter((column) => cell(column) === '')
+    const empty = names.filter((column) => column !== 'day' && cell(column) === '')
     for (const column of empty) line.refuse(column, 'required')
     return empty.length > 0 ? [] : [line]
   })
-  return { lines, missing, problems }
+  return { ...file, lines }
 }

@@ -59,3 +59,44 @@ test('A file that can be read in two ways asks for the right spelling, and a pre
     .toHaveTextContent('2Mia Bergbleibt gleichNicht übernommen:Telefon Keine vollständige Telefonnummer')
   await expect.element(row('Tom Tal')).toHaveTextContent('4Tom TalFehlerEin Anführungszeichen ohne Gegenstück')
 })
+
+test('A preview shows days, telephone numbers and choices as the product writes them', async () => {
+  const changes = [
+    { field: 'active_from', before: '', after: '2026-12-01' },
+    { field: 'phone', before: '+4915730009981', after: '+493023125100' },
+    { field: 'language', before: 'de', after: 'pl' },
+    { field: 'is_active', before: 'true', after: 'false' },
+  ]
+  answer({
+    'GET /v1/admin/directory/runs/:run_uuid': () => ({ ...RUN, updated: 1, failed: 0, incomplete: 0 }),
+    'GET /v1/admin/directory/runs/:run_uuid/lines': () => ({
+      items: [{ line: 2, label: 'Mia Berg', action: 'update', state: 'planned', changes, problems: {} }],
+      has_more: false,
+    }),
+  })
+  await showScreen(feature, `/admin/directory/${RUN.uuid}`)
+  const row = page.getByRole('row').filter({ hasText: 'Mia Berg' })
+  const cells = [
+    'Aktiv ab 01.12.2026',
+    'Telefon +49 157 30009981 +49 30 23125100',
+    'Sprache Deutsch Polski',
+    'Aktiv Ja Nein',
+  ]
+  await expect.element(row).toHaveTextContent(`2Mia Bergändern${cells.join('')}`)
+})
+
+test('A run that found nobody says so', async () => {
+  answer({
+    'GET /v1/admin/directory/runs': () => [],
+    'GET /v1/admin/directory/runs/:run_uuid': () => ({
+      ...RUN,
+      source: 'ldap',
+      total: 0,
+      unchanged: 0,
+      failed: 0,
+      incomplete: 0,
+    }),
+  })
+  await showScreen(feature, `/admin/directory/${RUN.uuid}`)
+  await expect.element(page.getByText('Es wurde niemand gefunden.')).toBeVisible()
+})

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Language } from '#contract/constants.ts'
+import { LANGUAGES, type Language } from '#contract/constants.ts'
 import { decodeWith, ENCODINGS, type Encoding } from '#renderer/ui/text/encodings.ts'
 import { fileReadings, fileText } from '#renderer/ui/text/fileText.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 /** The bytes of a text: each byte whose letter is wanted. */
 function bytesIn(encoding: Encoding, text: string): Uint8Array<ArrayBuffer> {
@@ -29,9 +30,63 @@ describe('the text of a file', () => {
     ['windows-1254', 'tr', 'İbrahim;Güneş\r\nÇağla;Yıldız\r\n'],
     ['windows-1254', 'de', 'İbrahim;Güneş\r\nÇağla;Yıldız\r\n'],
     ['macintosh', 'de', 'Jürgen;Größle\r\nÄnne;Öztürk\r\n'],
+    ['windows-1256', 'ar', 'خالد;الأحمد\r\nفاطمة;حسن\r\n'],
+    ['windows-1256', 'de', 'محمد;عبد الله\r\nليلى;إبراهيم\r\n'],
+    ['windows-1252', 'ar', 'Jörg;Müller\r\nRenée;Grüßle\r\n'],
+    ['windows-1252', 'ar', 'Hélène;Lefèvre\r\nFrançois;Noël\r\n'],
+    ['iso-8859-2', 'pl', 'Łukasz;Dąbrowski\r\nŚwiętosław;Żółć\r\n'],
+    ['DOS 852', 'pl', 'Łukasz;Dąbrowski\r\nŚwiętosław;Żółć\r\n'],
+    ['DOS 852', 'ro', 'Ştefan;Ţiriac\r\nMălina;Brânză\r\n'],
+    ['DOS 857', 'tr', 'İbrahim;Güneş\r\nÇağla;Yıldız\r\n'],
+    ['DOS 866', 'ru', 'Фёдор;Щукин\r\nОльга;Иванова\r\n'],
+    ['windows-1250', 'ro', 'Ştefan;Ţiriac\r\nMălina;Brânză\r\n'],
+    ['DOS 850', 'fr', 'Hélène;Lefèvre\r\nFrançois;Noël\r\n'],
     ['DOS 850', 'de', 'Jürgen;Größle\r\nÄnne;Öztürk\r\n'],
   ])('A file in %s is read with the right letters by a user with %s', async (encoding, language, names) => {
     expect(await fileText(new Blob([bytesIn(encoding, head + names)]), language)).toBe(head + names)
+  })
+
+  it('The right reading of a short list of names is offered in each language, and never a worse one alone', async () => {
+    const lists: [Language, readonly Encoding[], readonly string[]][] = [
+      ['de', ['windows-1252', 'macintosh', 'DOS 850'], ['Jörg', 'Müller', 'Größle', 'Änne', 'Öztürk', 'Anna', 'Weiß']],
+      ['fr', ['windows-1252', 'macintosh', 'DOS 850'], ['Hélène', 'Lefèvre', 'François', 'Noël', 'Zoé', 'Côme']],
+      [
+        'pl',
+        ['windows-1250', 'iso-8859-2', 'DOS 852'],
+        ['Łukasz', 'Dąbrowski', 'Żółć', 'Święch', 'Małgorzata', 'Źrebiec'],
+      ],
+      ['tr', ['windows-1254', 'DOS 857'], ['İbrahim', 'Güneş', 'Çağla', 'Yıldız', 'Işık', 'Ömer']],
+      ['ru', ['windows-1251', 'DOS 866'], ['Фёдор', 'Щукин', 'Ольга', 'Иванова', 'Жанна']],
+      ['uk', ['windows-1251'], ['Сергій', 'Їжакевич', 'Єва', 'Олена']],
+      ['ar', ['windows-1256'], ['خالد', 'الأحمد', 'فاطمة', 'محمد', 'ليلى']],
+    ]
+    const given = fc.constantFrom(...lists).chain(([language, encodings, names]) =>
+      fc.record({
+        language: fc.constant(language),
+        encoding: fc.constantFrom(...encodings),
+        names: fc.shuffledSubarray([...names], { minLength: 3 }),
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(given, async ({ language, encoding, names }) => {
+        const text = `${head}${names.join('\r\n')}`
+        const readings = await fileReadings(new Blob([bytesIn(encoding, text)]), language)
+        expect(readings.map((one) => one.text)).toContain(text)
+      }),
+    )
+  })
+
+  it('Bytes of any kind are read or refused, and no byte is lost', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ min: 1, maxLength: 60 }),
+        fc.constantFrom(...LANGUAGES),
+        async (bytes, language) => {
+          for (const { text, encoding } of await fileReadings(new Blob([Uint8Array.from(bytes)]), language))
+            if (!['UTF-8', 'UTF-16', 'Excel'].includes(encoding)) expect(text).toHaveLength(bytes.length)
+        },
+      ),
+    )
   })
 
   it('A file that can be read in two ways offers both', async () => {

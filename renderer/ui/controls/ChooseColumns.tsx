@@ -1,17 +1,19 @@
-import { Button, NativeSelect, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { Button, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IMPORT_FIELDS } from '#contract/directory/directory.ts'
-import classes from './FileCard.module.css'
-import { useFieldName } from './useFieldName.ts'
 
 type Column = { name: string; field: string | null; sample: string }
-type Props = { columns: readonly Column[]; isBusy: boolean; onChosen: (fields: (string | null)[]) => void }
+type Props = {
+  columns: readonly Column[]
+  /** The fields that a column may fill, with their labels. */
+  fields: readonly { value: string; label: string }[]
+  isBusy: boolean
+  onChosen: (fields: (string | null)[]) => void
+}
 
-/** Assigns columns to fields. A field that is already assigned moves to the column chosen last. */
-export function ColumnsForm({ columns, isBusy, onChosen }: Props) {
+/** Assigns columns of a file to fields. A field that is already assigned moves to the column chosen last. */
+export function ChooseColumns({ columns, fields: choices, isBusy, onChosen }: Props) {
   const { t } = useTranslation('directory')
-  const fieldName = useFieldName()
   const [fields, setFields] = useState(() => columns.map(({ field }) => field))
   const choose = (index: number, field: string | null) =>
     setFields((before) => {
@@ -19,14 +21,12 @@ export function ColumnsForm({ columns, isBusy, onChosen }: Props) {
       const others = before.map((one) => (one === field ? null : one))
       return others.with(index, field)
     })
-  const options = [
-    { value: '', label: t('csv.leaveOut') },
-    ...IMPORT_FIELDS.map((field) => ({ value: field, label: fieldName(field) })),
-  ]
+  const options = [{ value: '', label: t('csv.leaveOut') }, ...choices]
   return (
-    <form
-      className={classes.columns}
-      onSubmit={(event) => {
+    <Stack
+      component="form"
+      maw="32rem"
+      onSubmit={(event: FormEvent) => {
         event.preventDefault()
         onChosen(fields)
       }}
@@ -51,6 +51,6 @@ export function ColumnsForm({ columns, isBusy, onChosen }: Props) {
       <Button type="submit" loading={isBusy}>
         {t('csv.use')}
       </Button>
-    </form>
+    </Stack>
   )
 }

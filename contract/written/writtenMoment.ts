@@ -1,0 +1,43 @@
+import { clockOf } from './writtenClock.ts'
+import { dayOf, writtenText } from './writtenDay.ts'
+
+/** A time with the day that stands beside it. `minutes` are counted from midnight. */
+type Moment = { day: string | null; minutes: number }
+
+/** Programs write a time without a day as a time of their first day, which is in 1899 or 1900. */
+const NO_DAY_UNTIL = '1900-12-31'
+
+const NUMBERS = /\d+/g
+/** Year, month, day, hours, minutes, seconds and their fraction. */
+const NUMBERS_MAX = 7
+
+const momentOf = (day: string | null, minutes: number | null): Moment | null =>
+  day === null || minutes === null ? null : { day: day <= NO_DAY_UNTIL ? null : day, minutes }
+
+/**
+ * Reads a clock time that may have a day before or behind it: `25.11.2026 07:30`, `2026-11-25T07:30`,
+ * `7:30, 25 Nov 2026`. Null for other texts, also for a day without a time.
+ */
+export function writtenMoment(text: string): Moment | null {
+  const bare = writtenText(text)
+  if ((bare.match(NUMBERS) ?? []).length > NUMBERS_MAX) return null
+  const alone = clockOf(bare)
+  if (alone !== null) return { day: null, minutes: alone }
+  const found = [...bare.matchAll(/ |(?<=\d)T(?=\d)/g)].flatMap(({ index }) => {
+    const [first, last] = [bare.slice(0, index).replace(/[,،]$/, ''), bare.slice(index + 1)]
+    return momentOf(dayOf(first), clockOf(last)) ?? momentOf(dayOf(last), clockOf(first)) ?? []
+  })
+  // `12:05 am 25.11.2026` is five past midnight in English, and five past noon in German.
+  const [only] = found
+  return only && found.every(({ minutes }) => minutes === only.minutes) ? only : null
+}
+
+/**
+ * Reads a day as people of our languages and their programs write it: `2026-03-04`, `4.3.2026`, `04/03/26`,
+ * `Mi 04.03.2026`, `14. Okt. 2026`, `2026-03-04 00:00:00`. The day stands before the month, as in all our languages. A
+ * time beside it is left out. Null for other texts.
+ */
+export function writtenDay(text: string): string | null {
+  const bare = writtenText(text)
+  return dayOf(bare) ?? writtenMoment(bare)?.day ?? null
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/constants.ts'
+import { TIMES_FILE_MAX, type TimesFileKind } from '#contract/workshop/times/timesFile.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
+import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { fileReadings, type Reading } from '#renderer/ui/text/fileText.ts'
+import { type ReadTimes, useAttendanceChanges } from '../data/useAttendance.ts'
+
+type Columns = readonly (string | null)[]
+type Asked = { text: string; kind: TimesFileKind; columns: Columns | null }
+
+/** A file of times that the user has chosen, its preview, and the import. */
+export function useTimesFile(site: string, onClose: () => void) {
+  const { t, i18n } = useTranslation(['comparison', 'directory'])
+  const { take } = useAttendanceChanges()
+  const [kind, setKind] = useState<TimesFileKind>('attendance')
+  const [readings, setReadings] = useState<Reading[]>([])
+  const [reading, setReading] = useState<Reading | null>(null)
+  const csv = reading?.text ?? ''
+  const [name, setName] = useState('')
+  // The user's columns hold for one file and one kind.
+  const [columns, setColumns] = useState<Columns | null>(null)
+  const [read, setRead] = useState<ReadTimes | null>(null)
+  const [problem, setProblem] = useState<'import.tooLarge' | 'directory:csv.notText' | null>(null)
+  useTypedInput(csv)
+  const { busy, message, run } = useAttempt()
+  const ask = (asked: Asked, is_preview: boolean) =>
+    take.mutateAsync({
+      location_uuid: site,
+      kind: asked.kind,
+      csv: asked.text,
+      is_preview,
+      ...(asked.columns ? { columns: [...asked.columns] } : {}),
+    })
+  const preview = (asked: Asked) => {
+    setRead(null)
+    setColumns(asked.columns)
+    return run(async () => setRead(await ask(asked, true)))
+  }
+  const choose = async (chosen: Reading | null) => {
+    setReading(chosen)
+    if (chosen && chosen.text !== '') await preview({ text: chosen.text, kind, columns: null })
+  }
+  const open = async (chosen: File) => {
+    setRead(null)
+    setName(chosen.name)
+    const found = chosen.size > TIMES_FILE_MAX ? [] : await fileReadings(chosen, i18n.language as Language)
+    // A packed workbook may contain a text that is longer than the file.
+    const short = found.filter(({ text }) => text.length <= TIMES_FILE_MAX)
+    const isTooLarge = chosen.size > TIMES_FILE_MAX || short.length < found.length
+    const unread = short.length === 0 ? 'directory:csv.notText' : null
+    setProblem(isTooLarge ? 'import.tooLarge' : unread)
+    setReadings(short)
+    await choose(short[0] ?? null)
+  }
+  const chooseKind = (next: TimesFileKind) => {
+    setKind(next)
+    if (csv !== '') void preview({ text: csv, kind: next, columns: null })
+  }
+  const write = () =>
+    run(async () => {
+      const answer = await ask({ text: csv, kind, columns }, false)
+      // Data may have changed since the preview, so the new preview is shown.
+      if (!answer.is_done) return setRead(answer)
+      showToast('success', t('import.done', { added: answer.added, changed: answer.changed }))
+      onClose()
+    })
+  return {
+    kind,
+    name,
+    read,
+    readings,
+    reading,
+    problem: problem ? t(problem) : message,
+    isBusy: busy,
+    chooseKind,
+    choose,
+    open,
+    write,
+    assign: (next: Columns) => preview({ text: csv, kind, columns: next }),
+  }
+}

@@ -1,0 +1,38 @@
+import type { TableRow } from './csvRows.ts'
+
+/** A column of a file, the field that it fills, and the first value in it. */
+export type TableColumn<Field extends string> = { name: string; field: Field | null; sample: string }
+
+/** Characters of a name or a value that are shown. */
+const SHOWN = 60
+
+/** The first value of each column. Each cell is visited once, because a file may have thousands of rows and columns. */
+function firstValues(rows: readonly TableRow[]): string[] {
+  const values: string[] = []
+  for (const { cells } of rows)
+    for (const [at, cell] of cells.entries()) if (cell !== '' && (values[at] ?? '') === '') values[at] = cell
+  return values
+}
+
+type Assigning<Field extends string> = {
+  /** The field that a name of a column means. */
+  fieldNamed: (name: string) => Field | null
+  /** The field of each column as the user has assigned it. Without it, the names decide. */
+  wanted: readonly (string | null)[] | undefined
+  isField: (name: string | null) => name is Field
+}
+
+/** The columns of a file with their fields. A field belongs to the first column that may fill it. */
+export function assignColumns<Field extends string>(
+  { head, rows }: { head: readonly string[]; rows: readonly TableRow[] },
+  { fieldNamed, wanted, isField }: Assigning<Field>,
+): TableColumn<Field>[] {
+  const taken = new Set<string>()
+  const samples = firstValues(rows)
+  return head.map((name, index) => {
+    const meant = wanted ? (wanted[index] ?? null) : fieldNamed(name)
+    const field = isField(meant) && !taken.has(meant) ? meant : null
+    if (field !== null) taken.add(field)
+    return { name: name.slice(0, SHOWN), field, sample: (samples[index] ?? '').slice(0, SHOWN) }
+  })
+}
