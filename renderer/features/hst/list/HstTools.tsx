@@ -20,7 +20,7 @@ export function HstTools({ filter }: { filter: HstFilter }) {
     const query = {
       from: day,
       to: day,
-      ...(ending === 'xlsx' && { language: i18n.language }),
+      language: i18n.language,
       ...Object.fromEntries(given),
     }
     const address = `/v1/workshop/hst/vehicles/export.${ending}`
