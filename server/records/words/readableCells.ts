@@ -29,7 +29,7 @@ const namesOf = (uuids: readonly string[], labels: Reader['labels']) =>
 const MONDAY = Date.UTC(2024, 0, 1)
 
 /** Short names of the weekdays from Monday on. */
-function weekdaysIn(language: Language): string[] {
+export function weekdayNames(language: Language): string[] {
   const format = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
   return Array.from({ length: 7 }, (_day, at) => format.format(MONDAY + at * DAY_MS))
 }
@@ -64,7 +64,7 @@ export function readableCell(name: string, field: AnyField, value: unknown, read
     case 'rows':
       return rowsText(name, field.of, value as Row[], reader)
     case 'hours':
-      return hoursText(value as OpeningHours, weekdaysIn(reader.language))
+      return hoursText(value as OpeningHours, weekdayNames(reader.language))
     case 'date':
       return dayText(String(value), reader.language)
     case 'time':
