@@ -69,6 +69,7 @@ const EVENTS = {
   'stamp.corrected': 'times',
   'attendance.corrected': 'times',
   'attendance.entered': 'times',
+  'attendance.exported': 'times',
   'times.imported': 'times',
   'paper.unplanned': 'planner',
   'paper.photo.removed': 'workshop',

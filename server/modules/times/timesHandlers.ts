@@ -9,6 +9,7 @@ import { listAccesses } from './access/accesses.ts'
 import type { Services } from './access/services.ts'
 import { listAttendance } from './attendance/attendanceRows.ts'
 import { correctAttendance, enterAttendance } from './attendance/correctAttendance.ts'
+import { exportAttendance } from './attendance/exportAttendance.ts'
 import { compare } from './comparison/compare.ts'
 import { exportComparison } from './comparison/exportComparison.ts'
 import { readPaperHouseTimes, readPaperTimes } from './comparison/paperTimes.ts'
@@ -62,6 +63,14 @@ export function timesHandlers(services: Services, stamper: Stamper): HandlersOf<
     },
     async 'GET /v1/workshop/attendance'({ session, query }) {
       return within(session, (tx) => listAttendance(tx, services, session, query))
+    },
+    async 'GET /v1/workshop/attendance/export.csv'({ session, query, reply }) {
+      const table = await within(session, (tx) => exportAttendance(tx, services, session, query))
+      return sendTable(reply, 'csv', 'attendance', table)
+    },
+    async 'GET /v1/workshop/attendance/export.xlsx'({ session, query, reply }) {
+      const table = await within(session, (tx) => exportAttendance(tx, services, session, query))
+      return sendTable(reply, 'xlsx', 'attendance', table)
     },
     async 'POST /v1/workshop/attendance'({ session, body }) {
       return within(session, (tx) => enterAttendance(tx, services, session, body))

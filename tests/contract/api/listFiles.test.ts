@@ -54,7 +54,6 @@ const NO_FILE: Readonly<Record<string, string>> = {
   'GET /v1/uploads/groups': 'choices of a form; administrators save the list of groups',
   'GET /v1/user/list': 'names for fields; the list of users is saved as a file',
   'GET /v1/views': 'saved views of a list',
-  'GET /v1/workshop/attendance': 'two months of a dialog; the comparison saves the figures',
   'GET /v1/workshop/comparison/looks': 'accesses to the own figures, which the copy of the own data contains',
   'GET /v1/workshop/hst/requests': 'requests that wait for an answer',
   'GET /v1/workshop/hst/vehicles/:vin': 'one vehicle',
