@@ -169,6 +169,11 @@ export const ERRORS = {
     status: 409,
     message: 'A later merge builds on this one. Undo the later one first.',
   },
+  merge_value_taken: {
+    usedBy: 'history',
+    status: 409,
+    message: 'Another record has got a number of this merge meanwhile. Change it there, then undo the merge.',
+  },
   record_merged: {
     usedBy: 'history',
     status: 409,

@@ -53,8 +53,8 @@ type Reference = {
   /** The row needs only the name. It keeps showing the name of a deleted row. */
   readonly isNameOnly?: true
 }
-/** Up to `most` short texts, each matching `pattern`. */
-type Texts = { readonly kind: 'texts'; readonly most: number; readonly pattern: string }
+/** Up to `most` short texts, each matching `pattern`. `names`: they are uuids of rows of this record. */
+type Texts = { readonly kind: 'texts'; readonly most: number; readonly pattern: string; readonly names?: string }
 /** Opening hours for each day of the week. */
 type Hours = { readonly kind: 'hours' }
 /**

@@ -22,7 +22,8 @@ export type NewsCategory = (typeof NEWS_CATEGORIES)[number]
 export const NEWS_STATES = ['draft', 'scheduled', 'published', 'expired'] as const
 export type NewsState = (typeof NEWS_STATES)[number]
 
-const targets = { kind: 'texts', most: NEWS_TARGETS_MAX, pattern: UUID_PATTERN } as const
+const targets = <Name extends string>(names: Name) =>
+  ({ kind: 'texts', most: NEWS_TARGETS_MAX, pattern: UUID_PATTERN, names }) as const
 const title = { kind: 'text', min: 1, max: TITLE_MAX } as const
 const body = { kind: 'richText', max: NEWS_BODY_MAX } as const
 
@@ -54,9 +55,9 @@ export const news = defineRecord({
     category: { kind: 'choice', of: NEWS_CATEGORIES, default: 'general' },
     importance: { kind: 'choice', of: NEWS_IMPORTANCES, default: 'info' },
     is_for_everybody: { kind: 'flag', default: false },
-    location_uuids: targets,
-    department_uuids: targets,
-    group_uuids: targets,
+    location_uuids: targets('location'),
+    department_uuids: targets('department'),
+    group_uuids: targets('group'),
     /** A draft is visible to editors only. */
     is_draft: { kind: 'flag', default: true },
     /** Null: at once. */

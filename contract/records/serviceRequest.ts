@@ -69,7 +69,7 @@ export const serviceRequest = defineRecord({
     /** Needed to complete the request. */
     result: { kind: 'text', max: RESULT_MAX, multiline: true },
     /** Users who are told about each step. */
-    watcher_uuids: { kind: 'texts', most: WATCHERS_MAX, pattern: UUID_PATTERN },
+    watcher_uuids: { kind: 'texts', most: WATCHERS_MAX, pattern: UUID_PATTERN, names: 'user' },
     recurrence: { kind: 'choice', of: RECURRENCES, default: 'none' },
     attachments: attachmentRows,
   },

@@ -1,23 +1,20 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
-/** At most this many merges between an old uuid and the row that is kept today. */
-const CHAIN_MAX = 50
-
 /**
  * The row into which a customer or vehicle was merged, through all later merges. Undefined for a row that was not
- * merged.
+ * merged. The union keeps each row once, so that even a circle of merges ends.
  */
 export async function findKeptRow(tx: Tx, record: string, uuid: string): Promise<string | undefined> {
   const { rows } = await sql<{ uuid: string }>`
     with recursive chain as (
-      select m.kept_uuid as uuid, 1 as step from merges m
+      select m.kept_uuid as uuid from merges m
         where m.record = ${record} and m.merged_uuid = ${uuid}::uuid and m.undone_at is null
-      union all
-      select m.kept_uuid, c.step + 1 from chain c join merges m
-        on m.record = ${record} and m.merged_uuid = c.uuid and m.undone_at is null
-        where c.step < ${sql.lit(CHAIN_MAX)})
-    select uuid from chain order by step desc limit 1`.execute(tx)
+      union
+      select m.kept_uuid from chain c join merges m
+        on m.record = ${record} and m.merged_uuid = c.uuid and m.undone_at is null)
+    select c.uuid from chain c where not exists (select from merges m
+      where m.record = ${record} and m.merged_uuid = c.uuid and m.undone_at is null)`.execute(tx)
   return rows[0]?.uuid
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { Language } from '#contract/constants.ts'
+import { numberTexts } from '#server/sheet/writtenCells.ts'
 import { CSV_FORMAT } from '../request/csvFormat.ts'
 import type { Session } from '../request/session.ts'
 import { type Asked, type Contexts, type Export, openExport } from './exportPages.ts'
@@ -8,17 +9,8 @@ import type { Context } from './service.ts'
 import { cellText } from './words/csvCells.ts'
 import { readableCell } from './words/readableCells.ts'
 
-/** Significant digits of a number in a spreadsheet. Further ones come from calculating. */
-const DIGITS = 15
-
 /** Numbers with the decimal sign of the language. Without a language, in the format that programs read. */
-const numberText = (language: Language | undefined) => {
-  if (language === undefined) return String
-  const parts = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).formatToParts(1.5)
-  const decimal = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
-  // All digits of a position on the map are kept. A minus is the sign that each spreadsheet reads.
-  return (value: number) => String(Number(value.toPrecision(DIGITS))).replace('.', decimal)
-}
+const numberText = (language: Language | undefined) => (language === undefined ? String : numberTexts(language))
 
 async function* csvRows({ columns, language, words, pages }: Export) {
   for await (const { items, labels, zoneOf } of pages)

@@ -50,13 +50,20 @@ export type Export = {
 /** Whether a user may read the record at all. The scope of the rows decides at which locations. */
 export const mayRead = ({ permissions }: RecordDefinition, held: PermissionMap) => holds(held, permissions.read)
 
-function columnsAsked(record: RecordDefinition, asked: Look['columns']): Columns {
+function columnsAsked(record: RecordDefinition, { columns: asked, language }: Look): Columns {
   const all: Record<string, AnyField> = { ...columnsOf(record), ...SYSTEM }
-  if (asked === undefined) return Object.entries(all)
+  // A list in words is for people, who need no uuid.
+  if (asked === undefined) return Object.entries(all).filter(([name]) => language === undefined || name !== 'uuid')
   return [asked].flat().flatMap((name) => {
     const field = all[name]
     return field ? [[name, field] as const] : []
   })
+}
+
+/** The record whose rows a column names by their uuid. */
+const namedBy = (field: AnyField): string | undefined => {
+  if (field.kind === 'reference') return field.to
+  return field.kind === 'texts' ? field.names : undefined
 }
 
 /** Labels of the rows that a page refers to, as far as the reader may know them. */
@@ -69,8 +76,8 @@ async function labelsOf(
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
   for (const [name, field] of columns) {
-    const context = field.kind === 'reference' ? contexts[field.to] : undefined
-    const uuids = [...new Set(rows.map((row) => row[name]).filter((value) => typeof value === 'string'))]
+    const context = contexts[namedBy(field) ?? '']
+    const uuids = [...new Set(rows.flatMap((row) => row[name]).filter((value) => typeof value === 'string'))]
     if (!context || uuids.length === 0) continue
     const isForAll = context.record.labels === 'everybody'
     if (!isForAll && !mayRead(context.record, session.permissions)) continue
@@ -101,7 +108,7 @@ export async function openExport(
   rowsMax = Number.POSITIVE_INFINITY,
 ): Promise<Export> {
   const { database, record, now } = context
-  const columns = columnsAsked(record, asked)
+  const columns = columnsAsked(record, { columns: asked, language })
   const words = language && (await recordWords(record.name as RecordName, language))
   const page = async (tx: Tx, reader: Session, cursor?: string) => {
     const query = { ...selection, limit: RECORD_PAGE_MAX, ...(cursor === undefined ? {} : { cursor }) }

@@ -11,7 +11,7 @@ export type SheetCell = string | SheetNumber | null
 /** Longest text of a cell (characters), from the specification of Excel. */
 const TEXT_MAX = 32_767
 /** Days from 1899-12-30, from which spreadsheets count, to 1970-01-01. */
-const EPOCH_DAYS = 25_569
+export const EPOCH_DAYS = 25_569
 /** The first day that gets an Excel number: 1 March 1900. */
 const FIRST_DAY = 61
 /** Control characters that XML cannot contain, and two non-characters. */

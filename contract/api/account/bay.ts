@@ -6,6 +6,7 @@ import { timestamp, uuid } from '#contract/scalars.ts'
 import { plainCode } from '#contract/text/typedCode.ts'
 import { WORK_STATES } from '#contract/workshop/enumerations.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
+import { listExports } from '../define/listExports.ts'
 import { userName } from '../define/shapes.ts'
 import { neededText } from '../define/typedText.ts'
 import { stampEndpoints } from '../times/stamps.ts'
@@ -106,6 +107,7 @@ export const bayEndpoints = {
     output: z.array(terminal),
     errors: [],
   },
+  ...listExports('admin/bay-terminals', { what: 'the same terminals', access: ADMINISTRATORS, query: {}, errors: [] }),
   'POST /v1/admin/bay-terminals': {
     repeat: { unkept: 'The answer holds a token.' },
     summary:

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { LANGUAGES } from '#contract/constants.ts'
 import { CHAIN_FINDINGS, HEALTH_PARTS, HEALTH_STATES, LOG_AREAS, LOG_LEVELS } from '#contract/logging.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { EXPORT_LIMIT, SHEET_TYPE } from '../define/listFiles.ts'
+import { listExports } from '../define/listExports.ts'
+import { EXPORT_LIMIT } from '../define/listFiles.ts'
 import { userName } from '../define/shapes.ts'
 
 const PAGE = 100
@@ -31,7 +31,6 @@ const logFilters = {
   request_id: uuid.optional(),
   ...period,
 }
-const language = z.enum(LANGUAGES).default('de')
 const auditFilters = {
   /** Events caused by one user. Needs the consent of a second administrator. */
   user_uuid: uuid.optional(),
@@ -166,14 +165,12 @@ export const logEndpoints = {
     errors: ['second_person_required'],
     limit: EXPORT_LIMIT,
   },
-  'GET /v1/admin/logs/export.xlsx': {
-    summary: 'Exports the same lines as an Excel workbook, with the headings of a language.',
+  ...listExports('admin/logs', {
+    what: 'the same lines, at most 10 MB,',
     access: administrator,
-    query: z.strictObject({ ...logFilters, language }),
-    output: z.any().meta({ description: SHEET_TYPE }),
+    query: logFilters,
     errors: ['second_person_required'],
-    limit: EXPORT_LIMIT,
-  },
+  }),
   'POST /v1/admin/logs/tail': {
     repeat: { exempt: 'The same request again changes nothing.' },
     summary: 'Registers this session as a reader of the log. For a minute it gets `logs.appended` for new lines.',
@@ -187,22 +184,12 @@ export const logEndpoints = {
     output: z.object({ items: z.array(auditEvent), has_more: z.boolean() }),
     errors: ['second_person_required'],
   },
-  'GET /v1/admin/audit/export.csv': {
-    summary: 'Exports the same events as CSV.',
+  ...listExports('admin/audit', {
+    what: 'the same events',
     access: administrator,
-    query: z.strictObject(auditFilters),
-    output: z.any().meta({ description: 'text/csv' }),
+    query: auditFilters,
     errors: ['second_person_required'],
-    limit: EXPORT_LIMIT,
-  },
-  'GET /v1/admin/audit/export.xlsx': {
-    summary: 'Exports the same events as an Excel workbook, with the headings of a language.',
-    access: administrator,
-    query: z.strictObject({ ...auditFilters, language }),
-    output: z.any().meta({ description: SHEET_TYPE }),
-    errors: ['second_person_required'],
-    limit: EXPORT_LIMIT,
-  },
+  }),
   'GET /v1/admin/audit/export.ndjson': {
     summary: 'Exports the same events, one JSON object per line.',
     access: administrator,

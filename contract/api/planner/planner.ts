@@ -4,6 +4,7 @@ import { DAY_MS } from '#contract/durations.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
+import { listExports } from '../define/listExports.ts'
 import {
   absenceFields,
   loanBooking,
@@ -230,6 +231,12 @@ export const plannerEndpoints = {
     output: z.object({ items: z.array(planAbsence).max(ABSENCES_MAX) }),
     errors: ['not_found', 'no_permission'],
   },
+  ...listExports('workshop/planner/absences', {
+    what: 'the same absences',
+    access: ABSENCES,
+    query: { from: planDay, to: planDay, user_uuid: uuid.optional() },
+    errors: ['not_found', 'no_permission'],
+  }),
   'POST /v1/workshop/planner/absences': {
     summary: 'Creates an absence.',
     access: ABSENCES,
@@ -323,6 +330,12 @@ export const plannerEndpoints = {
     }),
     errors: ['not_found', 'no_permission'],
   },
+  ...listExports('workshop/planner/loan-cars', {
+    what: 'the loan cars of a location with their bookings in some days',
+    access: READ,
+    query: { location_uuid: uuid, from: planDay, to: planDay },
+    errors: ['not_found', 'no_permission'],
+  }),
   'POST /v1/workshop/planner/loan-bookings': {
     summary: 'Books a loan car for a paper. Bookings of one car cannot overlap.',
     access: BOOK,

@@ -70,6 +70,8 @@ const undoing = z
     /** Rows that were created on the kept row since, or pointed elsewhere. They stay. */
     staying: z.array(z.object({ kind: z.string(), count: z.int().positive() })),
     refused_locations: z.array(z.string()),
+    /** Unique values that would come back, and that another row has got meanwhile. Undoing is refused until it gives them up. */
+    taken: z.array(z.object({ field: z.string(), value: z.string(), holder: z.object({ uuid, label: z.string() }) })),
   })
   .meta({ id: 'MergeUndoing' })
 export type MergeUndoing = z.infer<typeof undoing>
@@ -155,6 +157,14 @@ export const duplicateEndpoints = {
     access: MERGE,
     params: params.extend({ merge_uuid: uuid }),
     output: z.object({ uuid, kept_uuid: uuid, restored_uuid: uuid }),
-    errors: ['not_found', 'no_permission', 'merge_over', 'merge_followed', 'merge_elsewhere', 'version_conflict'],
+    errors: [
+      'not_found',
+      'no_permission',
+      'merge_over',
+      'merge_followed',
+      'merge_elsewhere',
+      'merge_value_taken',
+      'version_conflict',
+    ],
   },
 } as const satisfies EndpointTable

@@ -13,6 +13,7 @@ import {
 import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
 import { HST_STATES } from '#contract/workshop/hst/hstState.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
+import { listExports } from '../define/listExports.ts'
 import { printSite } from '../define/printSite.ts'
 import { userName } from '../define/shapes.ts'
 import { neededText } from '../define/typedText.ts'
@@ -158,6 +159,29 @@ const noteInput = z.strictObject({
   expires_on: day.nullable().default(null),
 })
 
+/** The typed text and the filters of the search. */
+const searched = {
+  q: z
+    .string()
+    .trim()
+    .max(SEARCH_MAX)
+    .regex(/^\P{Cc}*$/u)
+    .default(''),
+  /** With a visit on this day or later. */
+  visited_since: day.optional(),
+  /** With declined work that was not offered again. */
+  declined: flag.default('false'),
+  /** Inspection due until the end of the month so many months from now. */
+  inspection_months: z.coerce
+    .number()
+    .int()
+    .min(INSPECTION_MONTHS[0])
+    .max(INSPECTION_MONTHS[INSPECTION_MONTHS.length - 1] ?? 3)
+    .optional(),
+  /** Without a visit for more than 18 months, after an earlier one. */
+  quiet: flag.default('false'),
+}
+
 /** Endpoints of the customer history. The record of this screen is a vehicle. */
 export const historyEndpoints = {
   'GET /v1/service/customer-history': {
@@ -165,25 +189,7 @@ export const historyEndpoints = {
       'Searches cars by a plate in any spelling, the end of the VIN, the number of an order, or phone or name of the customer. Without a text it lists the cars of the latest visits. Lists cars that were at a location of the caller, or at none yet.',
     access: READ,
     query: z.strictObject({
-      q: z
-        .string()
-        .trim()
-        .max(SEARCH_MAX)
-        .regex(/^\P{Cc}*$/u)
-        .default(''),
-      /** With a visit on this day or later. */
-      visited_since: day.optional(),
-      /** With declined work that was not offered again. */
-      declined: flag.default('false'),
-      /** Inspection due until the end of the month so many months from now. */
-      inspection_months: z.coerce
-        .number()
-        .int()
-        .min(INSPECTION_MONTHS[0])
-        .max(INSPECTION_MONTHS[INSPECTION_MONTHS.length - 1] ?? 3)
-        .optional(),
-      /** Without a visit for more than 18 months, after an earlier one. */
-      quiet: flag.default('false'),
+      ...searched,
       page: z.coerce.number().int().min(0).max(PAGES_MAX).default(0),
     }),
     output: z.object({
@@ -197,6 +203,12 @@ export const historyEndpoints = {
     errors: [],
     limit: { calls: 300, seconds: 60, of: 'user' },
   },
+  ...listExports('service/customer-history', {
+    what: 'the cars that the same search finds, at most 10,000,',
+    access: READ,
+    query: searched,
+    errors: [],
+  }),
   'GET /v1/service/customer-history/:uuid': {
     summary: 'Gets a car with its owners by period, counters and valid notes.',
     access: READ,

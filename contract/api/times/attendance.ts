@@ -10,6 +10,7 @@ import {
   TIMES_FILE_PROBLEMS,
 } from '#contract/workshop/times/timesFile.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
+import { listExports } from '../define/listExports.ts'
 import { userName } from '../define/shapes.ts'
 import { planDay } from '../planner/plannerShapes.ts'
 
@@ -65,6 +66,12 @@ export const attendanceEndpoints = {
     output: list,
     errors: ['not_found', 'no_permission'],
   },
+  ...listExports('workshop/attendance', {
+    what: 'the same attendance in whole minutes, for the import of another location or program,',
+    access: UPDATE,
+    query: { location_uuid: uuid, from: planDay, to: planDay },
+    errors: ['not_found', 'no_permission'],
+  }),
   'POST /v1/workshop/attendance': {
     summary: 'Enters the attendance of a user afterwards.',
     access: UPDATE,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { LANGUAGES } from '#contract/constants.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { STAFF_ROLES } from '#contract/staffRoles.ts'
@@ -18,7 +17,7 @@ import {
   HST_STATES,
 } from '#contract/workshop/hst/hstState.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { EXPORT_LIMIT, SHEET_TYPE } from '../define/listFiles.ts'
+import { listExports } from '../define/listExports.ts'
 import { userName } from '../define/shapes.ts'
 import { neededText } from '../define/typedText.ts'
 
@@ -224,22 +223,12 @@ export const hstEndpoints = {
     }),
     errors: ['not_found'],
   },
-  'GET /v1/workshop/hst/vehicles/export.csv': {
-    summary: 'Exports the same vehicles as CSV, with the filters of the screen.',
+  ...listExports('workshop/hst/vehicles', {
+    what: 'the same vehicles, with the filters of the screen',
     access: READ,
-    query: z.strictObject(exported),
-    output: z.any().meta({ description: 'text/csv' }),
+    query: exported,
     errors: ['not_found'],
-    limit: EXPORT_LIMIT,
-  },
-  'GET /v1/workshop/hst/vehicles/export.xlsx': {
-    summary: 'Exports the same vehicles as an Excel workbook, with the words of a language and typed moments.',
-    access: READ,
-    query: z.strictObject({ ...exported, language: z.enum(LANGUAGES).default('de') }),
-    output: z.any().meta({ description: SHEET_TYPE }),
-    errors: ['not_found'],
-    limit: EXPORT_LIMIT,
-  },
+  }),
   'GET /v1/workshop/hst/vehicles/:vin': {
     summary:
       'Gets the HST state of a vehicle: its hits with decisions, changes since the last visit, and all snapshots.',

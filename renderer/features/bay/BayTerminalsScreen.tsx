@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
+import { SaveTable } from '#renderer/records/list/tools/SaveTable.tsx'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { Card } from '#renderer/ui/controls/Card.tsx'
 import { ScreenBody } from '#renderer/ui/screen/ScreenBody.tsx'
@@ -30,7 +31,7 @@ export default function BayTerminalsScreen() {
       <ScreenTitle>{t('terminals.title')}</ScreenTitle>
       <p className={classes.quiet}>{t('terminals.text')}</p>
       <NewTerminal onMade={() => client.invalidateQueries({ queryKey: KEY })} />
-      <Card title={t('terminals.all')}>
+      <Card title={t('terminals.all')} aside={<SaveTable path="/v1/admin/bay-terminals" name={t('terminals.title')} />}>
         {attempt.message && <Alert color="red">{attempt.message}</Alert>}
         {!data && <NotLoaded answers={[answer]} height={80} />}
         {data?.length === 0 && <p className={classes.quiet}>{t('terminals.none')}</p>}

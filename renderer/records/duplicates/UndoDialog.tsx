@@ -1,6 +1,7 @@
 import { Alert, Button, Loader, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { MergeShown, MergeUndoing } from '#contract/api/service/duplicates.ts'
 import type { MergedRecord } from '#contract/service/duplicates.ts'
 import { call } from '#renderer/net/calls/api.ts'
@@ -13,7 +14,7 @@ import { useRecordTexts } from '../useRecordTexts.ts'
 import classes from './Duplicates.module.css'
 import { DUPLICATES_KEY, undoingQuery } from './duplicateQueries.ts'
 import { MovedKinds } from './MovedKinds.tsx'
-import { MERGED_VIEWS } from './mergedViews.ts'
+import { MERGED_ADDRESS, MERGED_VIEWS } from './mergedViews.ts'
 
 type Props = { record: MergedRecord; merge: MergeShown; onClose: () => void; onDone: () => void }
 
@@ -22,7 +23,7 @@ export function UndoDialog({ record, merge, onClose, onDone }: Props) {
   const { t } = useTranslation(['duplicates', 'errors'])
   const { data, error, isPending } = useQuery(undoingQuery(record, merge.uuid))
   const attempt = useAttempt()
-  const isReady = data !== undefined && data.refused_locations.length === 0
+  const isReady = data !== undefined && data.refused_locations.length === 0 && data.taken.length === 0
   const undo = () =>
     attempt.run(async () => {
       const params = { record, merge_uuid: merge.uuid }
@@ -64,7 +65,7 @@ export function UndoDialog({ record, merge, onClose, onDone }: Props) {
 function Effects({ record, undoing }: { record: MergedRecord; undoing: MergeUndoing }) {
   const { t } = useTranslation('duplicates')
   const texts = useRecordTexts(MERGED_VIEWS[record])
-  const { merge, fields, staying_fields, going_back, staying, refused_locations } = undoing
+  const { merge, fields, staying_fields, going_back, staying, refused_locations, taken } = undoing
   const hasStaying = staying.length > 0 || staying_fields.length > 0
   return (
     <>
@@ -73,6 +74,14 @@ function Effects({ record, undoing }: { record: MergedRecord; undoing: MergeUndo
           {t('refused', { names: isolated(refused_locations.join(', ')) })}
         </Alert>
       )}
+      {taken.map(({ field, value, holder }) => (
+        <Alert key={`${field} ${value}`} color="red" role="alert">
+          <p>{t('undoTaken', { field: texts.field(field), value: isolated(value), name: isolated(holder.label) })}</p>
+          <Button size="compact-sm" variant="default" component={Link} to={`${MERGED_ADDRESS[record]}/${holder.uuid}`}>
+            {t('openKept', { name: isolated(holder.label) })}
+          </Button>
+        </Alert>
+      ))}
       <section>
         <h3 className={classes.heading}>{t('undoBack', { name: isolated(merge.other.label) })}</h3>
         <MovedKinds rows={going_back} empty={t('movesNone')} />

@@ -1,6 +1,6 @@
 import { formatPhone } from '#contract/phone.ts'
 import type { CheckResult } from '#contract/workshop/enumerations.ts'
-import { dayText, momentText } from '#server/records/words/readableCells.ts'
+import { dayText, momentText } from '#server/sheet/writtenCells.ts'
 import { moneyText, numberText } from '../parts/documentFormats.ts'
 import { frameOf, logoOf } from '../parts/letterHead.ts'
 import { machine, typed } from '../parts/typedText.ts'

@@ -1,16 +1,19 @@
 import { PDF_TYPE } from '#contract/api/define/listFiles.ts'
 import type { historyEndpoints } from '#contract/api/service/history.ts'
+import type { Language } from '#contract/constants.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
+import { sendTable } from '#server/sheet/writeTable.ts'
 import type { TimelineAsk } from '#server/timeline/timelineSource.ts'
 import { holdCar, type KnownCar, requireCar } from './historyScope.ts'
+import { historyTable } from './historyTable.ts'
 import { addNote, changeNote, deleteNote, listNotes } from './notes.ts'
 import { printOfCar } from './printOfCar.ts'
 import { readCar } from './readHead.ts'
 import { readFigures, readMileage, readTimeline, readWaits } from './readTimeline.ts'
-import { searchHistory, type WaysToFind } from './searchHistory.ts'
+import { type Query, searchHistory, type WaysToFind } from './searchHistory.ts'
 import { noteExport, vehicleDocument } from './vehicleDocument.ts'
 
 /** The search for cars, and the head, timeline, kilometres and notes of one of them. */
@@ -21,9 +24,17 @@ export function historyHandlers(core: Core, waysToFind: WaysToFind): HandlersOf<
       const { car, locations } = await requireCar(tx, session, uuid)
       return work(tx, { session, car, locations, now: now() }, car)
     })
+  const tableOf = (session: Session, query: Omit<Query, 'page'> & { language: Language }) => {
+    const read = <T>(work: (tx: Tx) => Promise<T>) => database.inDealer(session.dealerId, work)
+    return historyTable(read, { database, waysToFind }, session, { ...query, page: 0 }, now())
+  }
   return {
     'GET /v1/service/customer-history': ({ session, query }) =>
       database.inDealer(session.dealerId, (tx) => searchHistory(tx, { database, waysToFind }, session, query, now())),
+    'GET /v1/service/customer-history/export.csv': async ({ session, query, reply }) =>
+      sendTable(reply, 'csv', 'history', await tableOf(session, query)),
+    'GET /v1/service/customer-history/export.xlsx': async ({ session, query, reply }) =>
+      sendTable(reply, 'xlsx', 'history', await tableOf(session, query)),
     'GET /v1/service/customer-history/:uuid': ({ session, params }) =>
       inCar(session, params.uuid, async (tx, ask, car) => ({
         ...(await readCar(tx, car.uuid)),

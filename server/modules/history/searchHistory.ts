@@ -20,19 +20,23 @@ import { isKnownAt, locationsWith } from './historyScope.ts'
 
 /** The ways in which a paper or a vehicle (`r`) matches a typed plate, VIN or order number. */
 export type WaysToFind = (typed: string) => [by: 'order' | 'plate' | 'vin', condition: RawBuilder<boolean>][]
-type Services = { database: Database; waysToFind: WaysToFind }
+export type SearchServices = { database: Database; waysToFind: WaysToFind }
 type Result = EndpointOutput<'GET /v1/service/customer-history'>
-type Query = {
+export type Query = {
   q: string
   visited_since?: string | undefined
   declined: 'true' | 'false'
   inspection_months?: number | undefined
   quiet: 'true' | 'false'
   page: number
+  /** Cars of a page (count). Without it: those of the screen. */
+  size?: number
 }
 /** Uuids of vehicles that match, and how sure the way is. Smaller is surer. */
 type Way = { rank: number; uuids: RawBuilder<unknown> }
 
+/** Cars that one step of an export reads (count). */
+export const EXPORT_HITS = 500
 /** At most this many vehicles that one way leads to. Users who need more type more. */
 const LED = 200
 /** At most this many customers whose cars are searched. */
@@ -87,7 +91,12 @@ async function listCarless(tx: Tx, customers: readonly string[]): Promise<Result
 type Ways = { ways: Way[]; customers: string[] }
 
 /** Plate, VIN or order number as a whole; then phone and name of the customer. */
-async function sureWays(tx: Tx, { waysToFind, database }: Services, session: Session, typed: string): Promise<Ways> {
+async function sureWays(
+  tx: Tx,
+  { waysToFind, database }: SearchServices,
+  session: Session,
+  typed: string,
+): Promise<Ways> {
   const found = waysToFind(typed)
   const cars = found.filter(([by]) => by !== 'order').map(([, condition]) => vehiclesWhere(0, [condition]))
   const orders = found
@@ -103,7 +112,7 @@ async function sureWays(tx: Tx, { waysToFind, database }: Services, session: Ses
 }
 
 /** Parts of a plate or of a model, for a text that names nothing as a whole. */
-async function partWays(tx: Tx, { database }: Services, typed: string): Promise<Ways> {
+async function partWays(tx: Tx, { database }: SearchServices, typed: string): Promise<Ways> {
   const words = asTyped(wordBeginnings(typed).slice(0, WORDS_MAX))
   return {
     ways: [vehiclesWhere(3, await byWords(tx, records.vehicle, words, REACH[database.kind]))],
@@ -112,7 +121,7 @@ async function partWays(tx: Tx, { database }: Services, typed: string): Promise<
 }
 
 /** Cars and customers that differ by one letter. */
-async function similarWays(tx: Tx, { database }: Services, typed: string): Promise<Ways> {
+async function similarWays(tx: Tx, { database }: SearchServices, typed: string): Promise<Ways> {
   const folded = wordBeginnings(typed)
     .slice(0, WORDS_MAX)
     .map(([word = '']) => word)
@@ -176,6 +185,7 @@ type Wanted = {
   conditions: readonly RawBuilder<boolean>[]
   papers: RawBuilder<boolean>
   page: number
+  size: number
   /** Order of a long list, along an index. */
   along: RawBuilder<unknown>
 }
@@ -188,7 +198,11 @@ const declinedOfCar = (papers: RawBuilder<boolean>) => sql`(select count(*) from
       and n.deleted_at is null))`
 
 /** One page of hits. The order is how sure the way is, then the last visit, then the plate. */
-async function readHits(tx: Tx, { session, conditions, papers, page, along }: Wanted, ways: readonly Way[] | null) {
+async function readHits(
+  tx: Tx,
+  { session, conditions, papers, page, size, along }: Wanted,
+  ways: readonly Way[] | null,
+) {
   const cars =
     ways === null
       ? sql`(select r.*, 0 as rank from vehicles r)`
@@ -199,7 +213,7 @@ async function readHits(tx: Tx, { session, conditions, papers, page, along }: Wa
   const seesPapers = holds(session.permissions, records.paper.permissions.read)
   // A long list is read along an index. A few hits are sorted by their last visit.
   const order = ways === null ? along : sql`r.rank, l.last_visit desc nulls last, r."licensePlate", r.uuid`
-  const inner = ways === null ? sql`order by ${along} ${limit(page)}` : sql``
+  const inner = ways === null ? sql`order by ${along} ${limit(page, size)}` : sql``
   const { rows } = await sql<HistoryHit>`
     select r.uuid, r."licensePlate", r.vin, r.make, r.model, r.customer_uuid, r.inspection_due::text as inspection_due,
       coalesce((select concat_ws(' ', nullif(c.first_name, ''), c.name) from customers c
@@ -209,18 +223,20 @@ async function readHits(tx: Tx, { session, conditions, papers, page, along }: Wa
     left join lateral (select p.created_at as last_visit, p.location_uuid from papers p
       where p.dealer_id = r.dealer_id and p.vehicle_uuid = r.uuid and p.deleted_at is null and p.status <> 'canceled'
         and ${papers} order by p.created_at desc limit 1) l on true
-    order by ${order} ${ways === null ? sql`` : limit(page)}`.execute(tx)
+    order by ${order} ${ways === null ? sql`` : limit(page, size)}`.execute(tx)
   return rows
 }
 
-const limit = (page: number) => sql`limit ${sql.lit(HISTORY_HITS + 1)} offset ${sql.lit(page * HISTORY_HITS)}`
+const limit = (page: number, size: number) => sql`limit ${sql.lit(size + 1)} offset ${sql.lit(page * size)}`
 
-const asPage = (rows: readonly HistoryHit[], is_similar: boolean, customers: Result['customers'] = []): Result => ({
-  items: rows.slice(0, HISTORY_HITS),
-  has_more: rows.length > HISTORY_HITS,
-  is_similar,
-  customers,
-})
+const pageOf =
+  (size: number) =>
+  (rows: readonly HistoryHit[], is_similar: boolean, customers: Result['customers'] = []): Result => ({
+    items: rows.slice(0, size),
+    has_more: rows.length > size,
+    is_similar,
+    customers,
+  })
 
 /** Inspections that are due next, then those that were due last: a car that is overdue for years was mostly sold. */
 const BY_INSPECTION = sql`r.inspection_due desc, r.uuid desc`
@@ -231,7 +247,7 @@ const BY_PLATE = sql`r."licensePlate", r.uuid`
  */
 export async function searchHistory(
   tx: Tx,
-  services: Services,
+  services: SearchServices,
   session: Session,
   query: Query,
   now: number,
@@ -242,7 +258,9 @@ export async function searchHistory(
   const papers = atLocations(ofPapers, sql.ref('p.location_uuid'))
   const filters = filtersOf(query, papers, dayIn(await dealerZone(tx), now), now)
   const along = query.inspection_months === undefined ? BY_PLATE : BY_INSPECTION
-  const wanted = { session, papers, page: query.page, conditions: [isKnownAt(locations), ...filters], along }
+  const size = query.size ?? HISTORY_HITS
+  const asPage = pageOf(size)
+  const wanted = { session, papers, page: query.page, size, conditions: [isKnownAt(locations), ...filters], along }
   if (query.q.length < TYPED_MIN) {
     const isOpen = filters.length === 0
     if (!isOpen) return asPage(await readHits(tx, wanted, null), false)

@@ -1,5 +1,5 @@
 import type { logEndpoints } from '#contract/api/administration/logs.ts'
-import { SHEET_TYPE } from '#contract/api/define/listFiles.ts'
+import type { ListFile } from '#contract/api/define/listFiles.ts'
 import type { Language } from '#contract/constants.ts'
 import { dayIn } from '#contract/datePresets.ts'
 import { LOG_EXPORT_MAX_BYTES } from '#contract/logging.ts'
@@ -10,10 +10,11 @@ import { recordEvent } from '#server/records/audit.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import { sendTable, type TableReply } from '#server/sheet/writeTable.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { checkAndNote } from './checkAndNote.ts'
-import { auditToCsv, toNdjson } from './exportLines.ts'
-import { auditToSheet, logToSheet } from './exportSheets.ts'
+import { toNdjson } from './exportLines.ts'
+import { auditTable, logTable } from './exportTables.ts'
 import type { LogTail } from './logTail.ts'
 import { type AuditQuery, readAudit } from './readAudit.ts'
 import { type HealthSources, readHealth } from './readHealth.ts'
@@ -30,15 +31,20 @@ type Services = HealthSources & {
   isOperator(session: Session): Promise<boolean>
 }
 
+type LogFilters = Omit<LogQuery, 'limit' | 'before_uuid'>
+type AuditFilters = Omit<AuditQuery, 'limit' | 'before_uuid'>
+
 const EXPORT_PAGE = 500
 const EXPORTED = { log: 'log.exported', audit: 'audit.exported' } as const
 
 /** The dealer's own log, the audit with its chain, and the state of the server. */
 export function logHandlers(services: Services): HandlersOf<keyof typeof logEndpoints> {
   const { database, secrets, tail, now } = services
-  const fileName = async ({ dealerId }: Session, what: string, ending: string) => {
-    const zone = await database.single(dealerId, dealerZone)
-    return `attachment; filename="${what}-${dayIn(zone, now())}.${ending}"`
+  const fileName = async ({ dealerId }: Session, what: string) =>
+    `${what}-${dayIn(await database.single(dealerId, dealerZone), now())}`
+  const sendLines = async (session: Session, what: 'log' | 'audit', reply: TableReply) => {
+    const name = await fileName(session, what)
+    reply.type('application/x-ndjson').header('content-disposition', `attachment; filename="${name}.ndjson"`)
   }
 
   /** The first page, after the consent check. The export is recorded in the same transaction. */
@@ -69,7 +75,7 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
       return read(tx)
     })
 
-  const exportAudit = async (session: Session, query: Omit<AuditQuery, 'limit' | 'before_uuid'>) => {
+  const exportAudit = async (session: Session, query: AuditFilters) => {
     const paged = { ...query, limit: EXPORT_PAGE }
     const page = async (tx: Tx, before_uuid?: string) =>
       query.user_uuid === undefined
@@ -80,7 +86,7 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
     return { first, read }
   }
 
-  const exportLog = async (session: Session, query: Omit<LogQuery, 'limit' | 'before_uuid'>) => {
+  const exportLog = async (session: Session, query: LogFilters) => {
     const paged: LogQuery = { ...query, limit: EXPORT_PAGE }
     const page = async (tx: Tx, before_uuid?: string) => {
       const found = await readLog(tx, { ...paged, before_uuid })
@@ -93,10 +99,22 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
     return { first, read }
   }
 
-  /** How a workbook is written for this session. */
+  /** Language, clock and limit of a table for this session. */
   const toldTo = async ({ dealerId }: Session, language: Language) => {
     const zone = await database.single(dealerId, dealerZone)
     return { language, zone, most: LOG_EXPORT_MAX_BYTES }
+  }
+  type Saved<Q> = [ending: ListFile, session: Session, query: Q & { language: Language }, reply: TableReply]
+
+  const saveLog = async (...[ending, session, { language, ...query }, reply]: Saved<LogFilters>) => {
+    const { first, read } = await exportLog(session, query)
+    const table = await logTable(first, read, await toldTo(session, language))
+    return sendTable(reply, ending, await fileName(session, 'log'), table)
+  }
+  const saveAudit = async (...[ending, session, { language, ...query }, reply]: Saved<AuditFilters>) => {
+    const { first, read } = await exportAudit(session, query)
+    const table = await auditTable(first, read, await toldTo(session, language))
+    return sendTable(reply, ending, await fileName(session, 'audit'), table)
   }
 
   return {
@@ -110,15 +128,12 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
 
     async 'GET /v1/admin/logs/export.ndjson'({ session, query, reply }) {
       const { first, read } = await exportLog(session, query)
-      reply.type('application/x-ndjson').header('content-disposition', await fileName(session, 'log', 'ndjson'))
+      await sendLines(session, 'log', reply)
       return toNdjson(first, read, LOG_EXPORT_MAX_BYTES)
     },
 
-    async 'GET /v1/admin/logs/export.xlsx'({ session, query: { language, ...query }, reply }) {
-      const { first, read } = await exportLog(session, query)
-      reply.type(SHEET_TYPE).header('content-disposition', await fileName(session, 'log', 'xlsx'))
-      return logToSheet(first, read, await toldTo(session, language))
-    },
+    'GET /v1/admin/logs/export.csv': ({ session, query, reply }) => saveLog('csv', session, query, reply),
+    'GET /v1/admin/logs/export.xlsx': ({ session, query, reply }) => saveLog('xlsx', session, query, reply),
 
     async 'POST /v1/admin/logs/tail'({ session }) {
       tail.follow(session.dealerId, session.uuid)
@@ -132,22 +147,13 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
       })
     },
 
-    async 'GET /v1/admin/audit/export.csv'({ session, query, reply }) {
-      const { first, read } = await exportAudit(session, query)
-      reply.type('text/csv; charset=utf-8').header('content-disposition', await fileName(session, 'audit', 'csv'))
-      return auditToCsv(first, read, LOG_EXPORT_MAX_BYTES)
-    },
+    'GET /v1/admin/audit/export.csv': ({ session, query, reply }) => saveAudit('csv', session, query, reply),
+    'GET /v1/admin/audit/export.xlsx': ({ session, query, reply }) => saveAudit('xlsx', session, query, reply),
 
     async 'GET /v1/admin/audit/export.ndjson'({ session, query, reply }) {
       const { first, read } = await exportAudit(session, query)
-      reply.type('application/x-ndjson').header('content-disposition', await fileName(session, 'audit', 'ndjson'))
+      await sendLines(session, 'audit', reply)
       return toNdjson(first, read, LOG_EXPORT_MAX_BYTES)
-    },
-
-    async 'GET /v1/admin/audit/export.xlsx'({ session, query: { language, ...query }, reply }) {
-      const { first, read } = await exportAudit(session, query)
-      reply.type(SHEET_TYPE).header('content-disposition', await fileName(session, 'audit', 'xlsx'))
-      return auditToSheet(first, read, await toldTo(session, language))
     },
 
     async 'POST /v1/admin/audit/check'({ session }) {

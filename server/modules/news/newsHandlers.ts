@@ -1,5 +1,6 @@
-import { PDF_TYPE, SHEET_TYPE } from '#contract/api/define/listFiles.ts'
+import { PDF_TYPE } from '#contract/api/define/listFiles.ts'
 import type { newsEndpoints } from '#contract/api/news/news.ts'
+import type { Language } from '#contract/constants.ts'
 import type { Core } from '#server/core/core.ts'
 import { onCommit, type Tx } from '#server/db/database.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
@@ -8,6 +9,7 @@ import { textFiles } from '#server/files/texts/textFiles.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import { sendTable } from '#server/sheet/writeTable.ts'
 import { room } from '#server/socket/room.ts'
 import { askAgain, requireEditor } from './askAgain.ts'
 import { countAudience, mayEdit } from './audience.ts'
@@ -17,7 +19,7 @@ import { mayReadFile } from './newsFiles.ts'
 import { readCopy } from './readCopy.ts'
 import { listFeed, readNews } from './readNews.ts'
 import { receiptDocument } from './receiptDocument.ts'
-import { exportReceiptSheet, exportReceipts, listReceipts } from './receipts.ts'
+import { exportReceipts, listReceipts } from './receipts.ts'
 import { endReminders, remindNow } from './remind.ts'
 import { listTargets } from './targets.ts'
 
@@ -33,6 +35,8 @@ export function newsHandlers(core: Core): HandlersOf<keyof typeof newsEndpoints>
     onCommit(tx, () => hub.publish(dealerId, room.user(userUuid), { event: 'custom.event', data }))
   }
   const readerOf = (session: Session) => ({ session, now: now() })
+  const receiptTable = (session: Session, uuid: string, language: Language) =>
+    database.inDealer(session.dealerId, (tx) => exportReceipts(tx, readerOf(session), uuid, language))
   return {
     async 'GET /v1/notices'({ session, query }) {
       return database.inDealer(session.dealerId, (tx) => listFeed(tx, readerOf(session), query))
@@ -59,20 +63,10 @@ export function newsHandlers(core: Core): HandlersOf<keyof typeof newsEndpoints>
     async 'GET /v1/news/:uuid/receipts'({ session, params: { uuid } }) {
       return database.inDealer(session.dealerId, (tx) => listReceipts(tx, readerOf(session), uuid))
     },
-    async 'GET /v1/news/:uuid/receipts/export.csv'({ session, params: { uuid }, query, reply }) {
-      const csv = await database.inDealer(session.dealerId, (tx) =>
-        exportReceipts(tx, readerOf(session), uuid, query.language),
-      )
-      reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="confirmations.csv"')
-      return csv
-    },
-    async 'GET /v1/news/:uuid/receipts/export.xlsx'({ session, params: { uuid }, query, reply }) {
-      const sheet = await database.inDealer(session.dealerId, (tx) =>
-        exportReceiptSheet(tx, readerOf(session), uuid, query.language),
-      )
-      reply.type(SHEET_TYPE).header('content-disposition', 'attachment; filename="confirmations.xlsx"')
-      return sheet
-    },
+    'GET /v1/news/:uuid/receipts/export.csv': async ({ session, params, query, reply }) =>
+      sendTable(reply, 'csv', 'confirmations', await receiptTable(session, params.uuid, query.language)),
+    'GET /v1/news/:uuid/receipts/export.xlsx': async ({ session, params, query, reply }) =>
+      sendTable(reply, 'xlsx', 'confirmations', await receiptTable(session, params.uuid, query.language)),
     async 'GET /v1/news/:uuid/receipts/export.pdf'({ session, params: { uuid }, query, reply }) {
       const ask = await database.inDealer(session.dealerId, (tx) =>
         receiptDocument(tx, readerOf(session), uuid, query.language),

@@ -6,7 +6,7 @@ import { richParts } from '#server/documents/parts/richParts.ts'
 import { machine, typed } from '#server/documents/parts/typedText.ts'
 import type { DocumentAsk } from '#server/documents/sheets/documentData.ts'
 import { readPrintSite } from '#server/prints/printSite.ts'
-import { momentText } from '#server/records/words/readableCells.ts'
+import { momentText } from '#server/sheet/writtenCells.ts'
 import { type Reader, readNews } from './readNews.ts'
 import { readExport, requireOverview } from './receipts.ts'
 

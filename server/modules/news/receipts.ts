@@ -1,17 +1,13 @@
-import type { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
 import type { NewsReceipt } from '#contract/api/news/news.ts'
 import type { Language } from '#contract/constants.ts'
 import type { Tx } from '#server/db/database.ts'
 import { dealerZone } from '#server/db/timeZones.ts'
 import { recordEvent } from '#server/records/audit.ts'
-import { momentText } from '#server/records/words/readableCells.ts'
 import { readWords } from '#server/records/words/recordWords.ts'
-import { CSV_FORMAT } from '#server/request/csvFormat.ts'
 import { Failure } from '#server/request/failure.ts'
 import { momentCell, type SheetCell } from '#server/sheet/sheetXml.ts'
-import { writeSheet } from '#server/sheet/writeSheet.ts'
+import type { ListTable } from '#server/sheet/writeTable.ts'
 import { isEditable, withAudience } from './audience.ts'
 import type { Reader } from './readNews.ts'
 
@@ -119,25 +115,8 @@ export async function readExport(tx: Tx, reader: Reader, uuid: string, language:
   return { list, title, published_at, zone, rows, headings, words }
 }
 
-/** The confirmations as CSV, with times by the clock of the dealer. */
-export async function exportReceipts(tx: Tx, reader: Reader, uuid: string, language: Language): Promise<string> {
-  const { title, published_at, rows, headings, zone } = await readExport(tx, reader, uuid, language)
-  const time = (at: string | null) => (at === null ? '' : momentText(at, language, zone))
-  const cells = rows.map(({ name, state, read_at, confirmed_at, version, language: shown }) => [
-    name,
-    state,
-    time(read_at),
-    time(confirmed_at),
-    version === null ? '' : String(version),
-    shown,
-    title,
-    time(published_at),
-  ])
-  return stringify([headings, ...cells], Object.assign({}, CSV_FORMAT, { header: false }))
-}
-
-/** The same as a workbook for Excel. */
-export async function exportReceiptSheet(tx: Tx, reader: Reader, uuid: string, language: Language): Promise<Readable> {
+/** The confirmations as a table, with times by the clock of the dealer. */
+export async function exportReceipts(tx: Tx, reader: Reader, uuid: string, language: Language): Promise<ListTable> {
   const { title, published_at, rows, headings, zone } = await readExport(tx, reader, uuid, language)
   const time = (at: string | null): SheetCell => (at === null ? null : momentCell(at, zone))
   async function* parts() {
@@ -152,5 +131,5 @@ export async function exportReceiptSheet(tx: Tx, reader: Reader, uuid: string, l
       time(published_at),
     ])
   }
-  return writeSheet({ title, headings, isRightToLeft: language === 'ar', parts: parts() })
+  return { title, headings, language, parts: parts() }
 }

@@ -2,6 +2,7 @@ import type { plannerEndpoints } from '#contract/api/planner/planner.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
+import { sendTable } from '#server/sheet/writeTable.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 import { addAbsence, changeAbsence, listAbsences, setAbsenceDeleted } from './absences.ts'
@@ -20,6 +21,7 @@ import {
   restoreCar,
 } from './loanCars.ts'
 import { readBin } from './plannerBin.ts'
+import { absenceTable, loanCarTable } from './plannerTables.ts'
 import { publishDays } from './publishDays.ts'
 import { readPlan } from './readPlan.ts'
 import { readWaiting } from './waiting.ts'
@@ -85,6 +87,38 @@ export function plannerHandlers({ database, hub, now }: Services): HandlersOf<ke
     },
     async 'GET /v1/workshop/planner/absences'({ session, query }) {
       return { items: await reading(session, (tx) => listAbsences(tx, session, query)) }
+    },
+    async 'GET /v1/workshop/planner/absences/export.csv'({ session, query, reply }) {
+      return sendTable(
+        reply,
+        'csv',
+        'absences',
+        await reading(session, (tx) => absenceTable(tx, session, query, now())),
+      )
+    },
+    async 'GET /v1/workshop/planner/absences/export.xlsx'({ session, query, reply }) {
+      return sendTable(
+        reply,
+        'xlsx',
+        'absences',
+        await reading(session, (tx) => absenceTable(tx, session, query, now())),
+      )
+    },
+    async 'GET /v1/workshop/planner/loan-cars/export.csv'({ session, query, reply }) {
+      return sendTable(
+        reply,
+        'csv',
+        'loan-cars',
+        await reading(session, (tx) => loanCarTable(tx, session, query, now())),
+      )
+    },
+    async 'GET /v1/workshop/planner/loan-cars/export.xlsx'({ session, query, reply }) {
+      return sendTable(
+        reply,
+        'xlsx',
+        'loan-cars',
+        await reading(session, (tx) => loanCarTable(tx, session, query, now())),
+      )
     },
     async 'POST /v1/workshop/planner/absences'({ session, body }) {
       return changing(session, async (tx) => {

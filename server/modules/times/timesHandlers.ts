@@ -1,16 +1,17 @@
-import { SHEET_TYPE } from '#contract/api/define/listFiles.ts'
 import type { attendanceEndpoints } from '#contract/api/times/attendance.ts'
 import type { comparisonEndpoints } from '#contract/api/times/comparison.ts'
 import type { stampEndpoints } from '#contract/api/times/stamps.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
+import { sendTable } from '#server/sheet/writeTable.ts'
 import { listAccesses } from './access/accesses.ts'
 import type { Services } from './access/services.ts'
 import { listAttendance } from './attendance/attendanceRows.ts'
 import { correctAttendance, enterAttendance } from './attendance/correctAttendance.ts'
+import { exportAttendance } from './attendance/exportAttendance.ts'
 import { compare } from './comparison/compare.ts'
-import { exportComparison, exportComparisonSheet } from './comparison/exportComparison.ts'
+import { exportComparison } from './comparison/exportComparison.ts'
 import { readPaperHouseTimes, readPaperTimes } from './comparison/paperTimes.ts'
 import { importTimes } from './imports/importTimes.ts'
 import type { Stamper } from './stamper.ts'
@@ -50,23 +51,26 @@ export function timesHandlers(services: Services, stamper: Stamper): HandlersOf<
       return within(session, (tx) => compare(tx, services, session, query))
     },
     async 'GET /v1/workshop/comparison/export.csv'({ session, query, reply }) {
-      const csv = await within(session, (tx) => exportComparison(tx, services, session, query))
-      await reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="comparison.csv"')
-        .serializer((text: unknown) => text as never)
-        .send(csv)
+      const table = await within(session, (tx) => exportComparison(tx, services, session, query))
+      return sendTable(reply, 'csv', 'comparison', table)
     },
     async 'GET /v1/workshop/comparison/export.xlsx'({ session, query, reply }) {
-      const sheet = await within(session, (tx) => exportComparisonSheet(tx, services, session, query))
-      reply.type(SHEET_TYPE).header('content-disposition', 'attachment; filename="comparison.xlsx"')
-      return sheet
+      const table = await within(session, (tx) => exportComparison(tx, services, session, query))
+      return sendTable(reply, 'xlsx', 'comparison', table)
     },
     async 'PUT /v1/workshop/comparison/works/:uuid'({ session, params, body }) {
       return within(session, (tx) => reviewWork(tx, services, session, params.uuid, body))
     },
     async 'GET /v1/workshop/attendance'({ session, query }) {
       return within(session, (tx) => listAttendance(tx, services, session, query))
+    },
+    async 'GET /v1/workshop/attendance/export.csv'({ session, query, reply }) {
+      const table = await within(session, (tx) => exportAttendance(tx, services, session, query))
+      return sendTable(reply, 'csv', 'attendance', table)
+    },
+    async 'GET /v1/workshop/attendance/export.xlsx'({ session, query, reply }) {
+      const table = await within(session, (tx) => exportAttendance(tx, services, session, query))
+      return sendTable(reply, 'xlsx', 'attendance', table)
     },
     async 'POST /v1/workshop/attendance'({ session, body }) {
       return within(session, (tx) => enterAttendance(tx, services, session, body))

@@ -32,9 +32,10 @@ export function cellText(field: AnyField, value: unknown): string | number {
   }
 }
 
-const hoursText = (days: OpeningHours) =>
+/** Opening hours of a week, with the names of the days from Monday on. */
+export const hoursText = (days: OpeningHours, names: readonly string[] = DAYS): string =>
   days
     .flatMap((spans, day) =>
-      spans.length === 0 ? [] : [[DAYS[day], ...spans.map((s) => `${s.from}-${s.to}`)].join(' ')],
+      spans.length === 0 ? [] : [[names[day], ...spans.map((s) => `${s.from}-${s.to}`)].join(' ')],
     )
     .join(', ')

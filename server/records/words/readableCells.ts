@@ -1,8 +1,13 @@
 import type { Language } from '#contract/constants.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { formatPhone } from '#contract/phone.ts'
-import type { AnyField } from '#contract/records/fields.ts'
-import { cellText } from './csvCells.ts'
+import type { AnyField, FieldTable, OpeningHours } from '#contract/records/fields.ts'
+import { UUID_PATTERN } from '#contract/uuid.ts'
+import { dayText, momentText } from '#server/sheet/writtenCells.ts'
+import { cellText, hoursText } from './csvCells.ts'
 import type { RecordWords } from './recordWords.ts'
+
+const UUID = new RegExp(`^${UUID_PATTERN}$`)
 
 /** Language, zone and labels for writing a value in words. */
 export type Reader = {
@@ -14,36 +19,32 @@ export type Reader = {
   labels: ReadonlyMap<string, string>
 }
 
-const SHAPES = {
-  date: { day: '2-digit', month: '2-digit', year: 'numeric' },
-  time: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-} as const
+type Row = Readonly<Record<string, unknown>>
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** Names of rows. Rows that the reader may not read are left out. */
+const namesOf = (uuids: readonly string[], labels: Reader['labels']) =>
+  uuids.flatMap((uuid) => labels.get(uuid) ?? []).join(', ')
 
-/** A date in the language's format, without the comma that would make it a text for office programs. */
-function dateText(at: Date, shape: keyof typeof SHAPES, { language, zone }: Pick<Reader, 'language' | 'zone'>): string {
-  const key = `${language} ${shape} ${zone}`
-  const format =
-    formats.get(key) ??
-    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-      ...SHAPES[shape],
-      timeZone: zone,
-      hourCycle: 'h23',
-      numberingSystem: 'latn',
-      calendar: 'gregory',
-    })
-  formats.set(key, format)
-  return format.format(at).replaceAll('\u200f', '').replace(/[,،]/, '')
+/** A Monday, from which the names of the weekdays are read. */
+const MONDAY = Date.UTC(2024, 0, 1)
+
+/** Short names of the weekdays from Monday on. */
+export function weekdayNames(language: Language): string[] {
+  const format = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
+  return Array.from({ length: 7 }, (_day, at) => format.format(MONDAY + at * DAY_MS))
 }
 
-/** Formats a calendar day such as 2026-03-24. */
-export const dayText = (day: string, language: Language): string =>
-  dateText(new Date(`${day}T12:00:00Z`), 'date', { language, zone: 'UTC' })
-
-/** Formats a moment (ISO 8601) by the clock of a zone. */
-export const momentText = (at: string, language: Language, zone: string): string =>
-  dateText(new Date(at), 'time', { language, zone })
+/** Entries of a field, one after the other. Their ids are left out, because they name nothing. */
+const rowsText = (name: string, fields: FieldTable, entries: readonly Row[], reader: Reader): string =>
+  entries
+    .map((entry) =>
+      Object.entries(fields)
+        .filter(([key]) => !UUID.test(String(entry[key])))
+        .map(([key, field]) => readableCell(`${name}.${key}`, field, entry[key], reader))
+        .filter((text) => text !== '')
+        .join(', '),
+    )
+    .join(' | ')
 
 /** A value in words for a table. Numbers stay numbers; the file writes their decimal separator. */
 export function readableCell(name: string, field: AnyField, value: unknown, reader: Reader): string | number {
@@ -58,11 +59,17 @@ export function readableCell(name: string, field: AnyField, value: unknown, read
       return (value as string[]).map((one) => words.choice(name, one)).join(', ')
     case 'reference':
       return labels.get(String(value)) ?? ''
+    case 'texts':
+      return field.names === undefined ? cellText(field, value) : namesOf(value as string[], labels)
+    case 'rows':
+      return rowsText(name, field.of, value as Row[], reader)
+    case 'hours':
+      return hoursText(value as OpeningHours, weekdayNames(reader.language))
     case 'date':
       return dayText(String(value), reader.language)
     case 'time':
     case 'moment':
-      return dateText(new Date(String(value)), 'time', reader)
+      return momentText(value instanceof Date ? value.toISOString() : String(value), reader.language, reader.zone)
     case 'phone':
       return formatPhone(String(value))
     default:

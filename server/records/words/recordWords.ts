@@ -1,11 +1,13 @@
 import type { Language } from '#contract/constants.ts'
 import type { RecordName } from '#contract/records/index.ts'
 
+/** Words of values by column. Those of a field of a column are one level deeper. */
+type Choices = { readonly [name: string]: string | Choices }
 /** The words of a record in `locales/`. The client reads the same files. */
 type Words = {
   title: string
   fields: Readonly<Record<string, string>>
-  choices?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  choices?: Choices
 }
 type SystemWords = { columns: Readonly<Record<string, string>>; form: { yes: string; no: string } }
 
@@ -40,7 +42,14 @@ export async function recordWords(record: RecordName, language: Language): Promi
   return {
     title: own.title,
     heading: (column) => own.fields[column] ?? system.columns[column] ?? column,
-    choice: (column, value) => own.choices?.[column]?.[value] ?? value,
+    choice: (column, value) => {
+      const path = [...column.split('.'), value]
+      const found = path.reduce<string | Choices | undefined>(
+        (at, name) => (typeof at === 'object' ? at[name] : undefined),
+        own.choices,
+      )
+      return typeof found === 'string' ? found : value
+    },
     yes: system.form.yes,
     no: system.form.no,
   }

@@ -243,6 +243,41 @@ describe('merging duplicates', () => {
     expect(await picture('customer', [a.uuid, b.uuid, c.uuid])).toEqual(before)
   })
 
+  it('7.15.9: The old uuid at the end of a long chain of merges leads to the row that is kept today', async () => {
+    const rows = [await world.customer()]
+    const LENGTH = 55
+    for (let at = 0; at < LENGTH; at += 1) rows.push(await world.customer())
+    const uuids = rows.map(({ uuid }) => uuid)
+    await world.inDealer((tx) =>
+      sql`insert into merges (dealer_id, uuid, record, kept_uuid, merged_uuid, merged_at)
+        select dealer_id, gen_random_uuid(), 'customer', kept, merged, now() from dealers,
+          unnest(${uuids.slice(1)}::uuid[], ${uuids.slice(0, -1)}::uuid[]) as pairs(kept, merged)
+        where dealer_id = (select dealer_id from customers where uuid = ${uuids[0]}::uuid)`.execute(tx),
+    )
+    await world.inDealer((tx) =>
+      sql`update customers set deleted_at = now() where uuid = any(${uuids.slice(0, -1)}::uuid[])`.execute(tx),
+    )
+    const { customer_uuid } = await world.paper({ customer_uuid: uuids[0] ?? '' })
+    expect(customer_uuid).toBe(uuids.at(-1))
+  })
+
+  it('7.15.9: A number that another customer has got meanwhile is named, and keeps the merge until it is changed', async () => {
+    const [owner, twin] = [await world.customer({ number: 'ZZ-1' }), await world.customer({ number: 'ZZ-2' })]
+    const uuid = await world.merged('customer', { kept: owner, merged: twin })
+    const other = await world.customer({ number: 'zz-2', name: 'Neumann' })
+    expect(await world.admin.ok<MergeUndoing>('GET', `/v1/duplicates/customer/merges/${uuid}`)).toMatchObject({
+      taken: [{ field: 'number', value: 'ZZ-2', holder: { uuid: other.uuid, label: 'Ines Neumann' } }],
+    })
+    const refused = await world.undo('customer', uuid)
+    expect(refused.json).toMatchObject({ error: 'merge_value_taken', about: { values: ['ZZ-2'] } })
+    await world.edit('customer', other.uuid, { number: 'ZZ-3' })
+    await world.edit('customer', owner.uuid, { number: 'ZZ-2' })
+    expect((await world.undo('customer', uuid)).json).toMatchObject({ error: 'merge_value_taken' })
+    await world.edit('customer', owner.uuid, { number: 'ZZ-1' })
+    expect((await world.undo('customer', uuid)).status).toBe(200)
+    expect(await world.rowOf('customer', twin.uuid)).toMatchObject({ number: 'ZZ-2', deleted_at: null })
+  })
+
   it('8.2: A merge needs the rights to change and to delete at each location whose rows it moves', async () => {
     const [owner, twin] = [await world.customer(), await world.customer()]
     const { client } = await world.person({ HOME: RIGHTS.filter((name) => !name.endsWith('delete')) })

@@ -71,9 +71,9 @@ describe('the HST list', () => {
     await world.paper({ vin: one, model: '=1+1' })
     await world.paper({ vin: other })
     const file = async (who: Person, query: string) =>
-      who.client.send('GET', `/v1/workshop/hst/vehicles/export.csv?${DAYS}&${query}`)
+      who.client.send('GET', `/v1/workshop/hst/vehicles/export.csv?${DAYS}&language=de&${query}`)
     const csv = (await file(reader, `q=${one.slice(-8)}`)).text
-    expect(csv.split('\r\n')[0]).toContain('state;promised;plate;vin')
+    expect(csv.split('\r\n')[0]).toContain('Kennzeichen;HST-Stand;Fertig bis;')
     expect(csv).toContain(one)
     expect(csv).not.toContain(other)
     expect(csv).toContain(";'=1+1;")

@@ -181,9 +181,9 @@ describe('the audit', () => {
 
   it('The audit is exported as CSV, for Excel and as lines of JSON, and each export is an event', async () => {
     await world.admin.client.ok('POST', '/v1/groups', { name: '=1+1', description: '' })
-    const csv = await world.admin.client.send('GET', '/v1/admin/audit/export.csv?record=group')
+    const csv = await world.admin.client.send('GET', '/v1/admin/audit/export.csv?record=group&language=de')
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    expect(csv.text).toContain('group.created')
+    expect(csv.text).toContain('Gruppe: angelegt')
     const lines = await world.admin.client.send('GET', '/v1/admin/audit/export.ndjson?record=group')
     expect(
       lines.text
@@ -203,7 +203,7 @@ describe('the audit', () => {
       ['Zeit', 'Wer'],
       ['Zeit', 'Stufe'],
     ])
-    expect(sheets[0]?.flat()).toContain('group.created')
+    expect(sheets[0]?.flat()).toContain('Gruppe: angelegt')
     const { items } = await audit(world.admin, '?event=audit.exported')
     expect(items).toHaveLength(3)
     expect(items[0]?.changes).toContainEqual({ field: 'record', before: null, after: 'group' })

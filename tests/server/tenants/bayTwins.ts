@@ -16,6 +16,8 @@ export function bayTwins(): {
 } {
   return {
     'GET /v1/admin/bay-terminals': {},
+    'GET /v1/admin/bay-terminals/export.csv': {},
+    'GET /v1/admin/bay-terminals/export.xlsx': {},
     'POST /v1/admin/bay-terminals': {
       'body.location_uuid': (_own, ids) => ({ body: { name: 'Halle 1', bay: '', location_uuid: ids.location } }),
     },

@@ -20,6 +20,7 @@ export function logTwins(): { readonly [K in keyof typeof logEndpoints]: Readonl
   return {
     'GET /v1/admin/logs': { ...lines, ...pages, ...filters(['after_uuid'], ({ message }) => message) },
     'GET /v1/admin/logs/export.ndjson': lines,
+    'GET /v1/admin/logs/export.csv': lines,
     'GET /v1/admin/logs/export.xlsx': lines,
     'POST /v1/admin/logs/tail': {},
     'GET /v1/admin/audit': {

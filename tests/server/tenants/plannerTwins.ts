@@ -94,9 +94,12 @@ function planTwins() {
 }
 
 function peopleTwins() {
+  const absencesOf = named('query.user_uuid', (_own, { user }) => ({ ...DAYS, user_uuid: user }))
   const model = { sites: [], factor: null, secondary_percent: 0, version: 0 }
   return {
-    'GET /v1/workshop/planner/absences': named('query.user_uuid', (_own, { user }) => ({ ...DAYS, user_uuid: user })),
+    'GET /v1/workshop/planner/absences': absencesOf,
+    'GET /v1/workshop/planner/absences/export.csv': absencesOf,
+    'GET /v1/workshop/planner/absences/export.xlsx': absencesOf,
     'POST /v1/workshop/planner/absences': named('body.user_uuid', (_own, { user }) => ({
       ...ABSENCE,
       user_uuid: user,
@@ -122,7 +125,10 @@ function peopleTwins() {
 }
 
 function loanCarTwins() {
+  const carsOf = named('query.location_uuid', (_own, { location }) => ({ ...DAYS, location_uuid: location }))
   return {
+    'GET /v1/workshop/planner/loan-cars/export.csv': carsOf,
+    'GET /v1/workshop/planner/loan-cars/export.xlsx': carsOf,
     'GET /v1/workshop/planner/loan-cars': named('query.paper_uuid', (_own, { paper }) => ({
       paper_uuid: paper,
       from: BOOKING.from,

@@ -64,6 +64,16 @@ export function timesTwins(): {
         query: { ...lately(), location_uuid: location },
       }),
     },
+    'GET /v1/workshop/attendance/export.csv': {
+      'query.location_uuid': (_own, { location }) => ({
+        query: { ...lately(), location_uuid: location },
+      }),
+    },
+    'GET /v1/workshop/attendance/export.xlsx': {
+      'query.location_uuid': (_own, { location }) => ({
+        query: { ...lately(), location_uuid: location },
+      }),
+    },
     'POST /v1/workshop/attendance': {
       'body.location_uuid': (_own, { location, user }) => ({
         body: { ...THERE, location_uuid: location, user_uuid: user },

@@ -9,6 +9,7 @@ import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
+import { SaveTable } from '#renderer/records/list/tools/SaveTable.tsx'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { formatDate, formatDay } from '#renderer/ui/time/dates.ts'
@@ -55,6 +56,13 @@ export function AttendanceDialog({ site, days, onClose }: Props) {
         </MachineText>
       </p>
       {!data && <NotLoaded answers={[answer]} height={80} />}
+      {data && data.people.length > 0 && data.items.length > 0 && (
+        <SaveTable
+          path="/v1/workshop/attendance"
+          query={{ ...shown, location_uuid: site }}
+          name={t('attendance.open')}
+        />
+      )}
       {data && data.people.length > 0 && open !== 'new' && (
         <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setOpen('new')}>
           {t('attendance.enter')}

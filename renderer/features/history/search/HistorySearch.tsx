@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router-dom'
 import { SEARCH_MAX } from '#contract/search.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { SaveTable } from '#renderer/records/list/tools/SaveTable.tsx'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { ScreenBody } from '#renderer/ui/screen/ScreenBody.tsx'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
@@ -83,6 +84,7 @@ export function HistorySearch() {
           rightSection={typed !== '' && <CloseButton aria-label={t('search.clear')} onClick={() => type('')} />}
         />
         <SearchFilters chosen={chosen} />
+        <SaveTable path="/v1/service/customer-history" query={choice} name={t('title')} />
       </div>
       {pages[0]?.is_similar && <Alert color="yellow">{t('search.similar', { typed: isolated(choice.q ?? '') })}</Alert>}
       {!answer.data && <NotLoaded answers={[answer]} height={320} />}

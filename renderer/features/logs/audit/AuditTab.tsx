@@ -92,7 +92,7 @@ function AuditFilterFields({ filters, onChange }: FieldsProps) {
 function Export({ filters }: { filters: AuditFilters }) {
   const { t, i18n } = useTranslation('logs')
   const save = (ending: 'csv' | 'ndjson' | 'xlsx') => {
-    const query = ending === 'xlsx' ? { ...filters, language: i18n.language } : filters
+    const query = ending === 'ndjson' ? filters : { ...filters, language: i18n.language }
     void downloadLines(`audit/export.${ending}`, query, t('audit.fileName'))
   }
   return (

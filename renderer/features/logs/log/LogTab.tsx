@@ -21,8 +21,10 @@ export function LogTab() {
   const { filters, set, clear, isFiltered } = useFilters(LOG_FILTERS)
   const [isPaused, setPaused] = useState(false)
   const { lines, hasNewer, ...pages } = useLog(filters, isPaused)
-  const save = (ending: 'ndjson' | 'xlsx', more = {}) =>
-    void downloadLines(`logs/export.${ending}`, { ...filters, ...more }, t('log.fileName'))
+  const save = (ending: 'csv' | 'ndjson' | 'xlsx') => {
+    const query = ending === 'ndjson' ? filters : { ...filters, language: i18n.language }
+    void downloadLines(`logs/export.${ending}`, query, t('log.fileName'))
+  }
   return (
     <Card
       title={t('tabs.log')}
@@ -34,7 +36,8 @@ export function LogTab() {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => save('xlsx', { language: i18n.language })}>{t('audit.sheet')}</Menu.Item>
+            <Menu.Item onClick={() => save('xlsx')}>{t('audit.sheet')}</Menu.Item>
+            <Menu.Item onClick={() => save('csv')}>{t('audit.csv')}</Menu.Item>
             <Menu.Item onClick={() => save('ndjson')}>{t('audit.ndjson')}</Menu.Item>
           </Menu.Dropdown>
         </Menu>

@@ -4,22 +4,28 @@ import { useTranslation } from 'react-i18next'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
+import { SaveTable } from '#renderer/records/list/tools/SaveTable.tsx'
 import type { DialogProps } from '../data/dialogProps.ts'
 import type { LoanCar } from '../data/planData.ts'
 import classes from '../style/Planner.module.css'
 import { CarForm } from './CarForm.tsx'
 import { CarStrip } from './CarStrip.tsx'
 import { usePlanWrite } from './usePlanWrite.ts'
+import { yearAround } from './yearAround.ts'
 
 /** The loan cars and their bookings in the shown week. */
 export function CarsPane(props: DialogProps) {
-  const { frame, mayChange } = props
+  const { frame, mayChange, day } = props
+  const listed = { ...yearAround(day), location_uuid: frame.location.uuid }
   const { is_active } = frame.location
   const { t } = useTranslation('planner')
   const [edited, edit] = useState<LoanCar | 'new' | null>(null)
   return (
     <div className={classes.stack}>
       {frame.loan_cars.length === 0 && <p className={classes.capacity}>{t('resources.noCars')}</p>}
+      {frame.loan_cars.length > 0 && (
+        <SaveTable path="/v1/workshop/planner/loan-cars" query={listed} name={t('resources.cars')} />
+      )}
       {frame.loan_cars.map((car) => (
         <CarStrip key={car.uuid} {...props} car={car} onEdit={() => edit(car)} />
       ))}

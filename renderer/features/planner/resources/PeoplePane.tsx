@@ -2,8 +2,8 @@ import { Loader, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayName, dayNumber } from '#contract/planning/localDay.ts'
 import { call } from '#renderer/net/calls/api.ts'
+import { SaveTable } from '#renderer/records/list/tools/SaveTable.tsx'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import type { DialogProps } from '../data/dialogProps.ts'
 import { nameOf } from '../data/planData.ts'
@@ -11,10 +11,7 @@ import { PLANNER_KEY } from '../data/usePlan.ts'
 import classes from '../style/Planner.module.css'
 import { AbsenceList } from './AbsenceList.tsx'
 import { HoursForm } from './HoursForm.tsx'
-
-/** The shown absences: those of the coming year and those that ended recently (days). */
-const DAYS_BEFORE = 30
-const DAYS_AFTER = 400
+import { yearAround } from './yearAround.ts'
 
 /** Absences, working hours and pace of people. */
 export function PeoplePane({ frame, words, day }: DialogProps) {
@@ -28,7 +25,7 @@ export function PeoplePane({ frame, words, day }: DialogProps) {
     queryFn: ({ signal }) =>
       call('GET /v1/workshop/planner/people/:user_uuid', { params: { user_uuid: user }, signal }),
   })
-  const span = { from: dayName(dayNumber(day) - DAYS_BEFORE), to: dayName(dayNumber(day) + DAYS_AFTER) }
+  const span = yearAround(day)
   const absences = useQuery({
     queryKey: [...PLANNER_KEY, 'absences', user, span.from],
     enabled: user !== '',
@@ -46,6 +43,7 @@ export function PeoplePane({ frame, words, day }: DialogProps) {
         allowDeselect={false}
         onChange={choose}
       />
+      <SaveTable path="/v1/workshop/planner/absences" query={span} name={t('resources.absences')} />
       {(model.isError || absences.isError) && <NotLoaded answers={[model, absences]} text={t('notLoaded')} />}
       {absences.data ? (
         <AbsenceList key={`absences ${user}`} user={user} items={absences.data.items} words={words} day={day} />

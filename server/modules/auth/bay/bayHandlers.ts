@@ -1,5 +1,6 @@
 import { type bayEndpoints, JOBS_MAX } from '#contract/api/account/bay.ts'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { Language } from '#contract/constants.ts'
 import { PLACE_MAX } from '#contract/service/places.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
@@ -7,12 +8,14 @@ import type { Call, HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import { idempotencyKey } from '#server/request/idempotencyKey.ts'
 import type { Session } from '#server/request/session.ts'
+import { sendTable } from '#server/sheet/writeTable.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { chargeGuess, payBackGuess, rememberWrong } from './badgeGuesses.ts'
 import { badgeOf, badgeProof, makeBadge, removeBadge, requireUser, setBadge } from './badges.ts'
 import { jobsOf } from './bayJobs.ts'
 import { type ActAs, givePass, touch } from './passes.ts'
 import { addTerminal, findTerminal, listTerminals, revokeTerminal } from './terminals.ts'
+import { terminalTable } from './terminalTable.ts'
 
 type Own = EndpointOutput<'GET /v1/workshop/stamps/own'>
 type Parsed<Verb extends 'start' | 'pause' | 'stop' | 'attendance'> = Call<`POST /v1/bay/stamps/${Verb}`>['body']
@@ -127,8 +130,15 @@ export function bayHandlers(services: Services): HandlersOf<keyof typeof bayEndp
       await touch(tx, session, now())
     })
 
+  const table = (session: Session, language: Language) =>
+    within(session, (tx) => terminalTable(tx, session, language, now()))
+
   return {
     'GET /v1/admin/bay-terminals': ({ session }) => within(session, listTerminals),
+    'GET /v1/admin/bay-terminals/export.csv': async ({ session, query, reply }) =>
+      sendTable(reply, 'csv', 'terminals', await table(session, query.language)),
+    'GET /v1/admin/bay-terminals/export.xlsx': async ({ session, query, reply }) =>
+      sendTable(reply, 'xlsx', 'terminals', await table(session, query.language)),
     'POST /v1/admin/bay-terminals': ({ session, body }) =>
       within(session, (tx) => addTerminal(tx, session, body, now())),
     async 'DELETE /v1/admin/bay-terminals/:terminal_uuid'({ session, params }) {

@@ -117,7 +117,7 @@ export async function previewUndoing(
   const pointers = movedPointers(record)
   const counts: Awaited<ReturnType<typeof countPointer>>[] = []
   for (const pointer of pointers) counts.push(await countPointer(tx, pointer, merge))
-  const { values, staying } = await fieldsOf(tx, core, session, merge)
+  const { values, staying, taken } = await fieldsOf(tx, core, session, merge)
   const places = await placesOf(tx, core.records, session, core.records[record] as RecordDefinition, {
     pointers,
     moved: (pointer) => stillMoved(uuid, merge.kept_uuid, pointer),
@@ -130,6 +130,7 @@ export async function previewUndoing(
     merge: shown,
     fields: Object.keys(values),
     staying_fields: staying,
+    taken,
     going_back: some('back'),
     staying: some('staying'),
     refused_locations: places.flatMap(({ name, is_allowed }) => (is_allowed ? [] : [name])),

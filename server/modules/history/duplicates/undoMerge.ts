@@ -14,6 +14,7 @@ import { requireRow, type Snapshot } from './mergeRows.ts'
 import { moveOwnersBack } from './moveOwners.ts'
 import { announceMoved, type MergeCore, moveBack, moveTogether, stillMoved } from './moveRows.ts'
 import { movedPointers, type Pointer } from './pointers.ts'
+import { listTaken, requireFree } from './takenValues.ts'
 
 type Merge = {
   uuid: string
@@ -57,17 +58,20 @@ const movedBy =
   (pointer: Pointer) =>
     stillMoved(uuid, kept_uuid, pointer)
 
-/** Fields of the kept row that get their earlier value, and those that somebody has changed since. */
+/** Fields of the kept row that get their earlier value, those that a user has changed since, and values that are taken. */
 export async function fieldsOf(tx: Tx, core: MergeCore, session: Session, merge: Merge & { snapshot: Snapshot }) {
   const row = await requireRow(tx, core, session, merge.record, merge.kept_uuid, { isAnyState: true })
   const { before, after } = merge.snapshot
   const isUnchanged = (name: string) => isDeepStrictEqual(row[name] ?? null, after[name] ?? null)
   const names = Object.keys(before)
   const back = names.filter(isUnchanged)
-  return {
-    values: Object.fromEntries(back.map((name) => [name, before[name]])) as Values,
-    staying: names.filter((name) => !isUnchanged(name)),
-  }
+  const values = Object.fromEntries(back.map((name) => [name, before[name]])) as Values
+  const merged = await requireRow(tx, core, session, merge.record, merge.merged_uuid, { isAnyState: true })
+  const taken = await listTaken(tx, merge.record, core.records[merge.record] as RecordDefinition, [
+    { uuid: merge.kept_uuid, values: Object.assign({}, row, values) },
+    { uuid: merge.merged_uuid, values: merged },
+  ])
+  return { values, staying: names.filter((name) => !isUnchanged(name)), taken }
 }
 
 /**
@@ -92,7 +96,8 @@ export async function undoMerge(
   await lockMerge(tx, { table: definition.table, pair: [from, to], ...moving })
   await requirePlaces(tx, core.records, session, definition, moving)
 
-  const { values } = await fieldsOf(tx, core, session, merge)
+  const { values, taken } = await fieldsOf(tx, core, session, merge)
+  requireFree(taken)
   const move = { merge: uuid, from, to }
   await tx
     .updateTable('merges')

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { DAY_MINUTES } from '#contract/durations.ts'
-import { dayAt, dayName, dayNumber, localDay } from '#contract/planning/localDay.ts'
+import { dayAt, dayName, dayNumber, localDay, MINUTE_MS } from '#contract/planning/localDay.ts'
 import { plainCode } from '#contract/text/typedCode.ts'
 import { NIGHT_MINUTES_MAX, TIMES_FILE_DAYS_MAX } from '#contract/workshop/times/timesFile.ts'
 import { writtenDay, writtenMoment } from '#contract/written/writtenMoment.ts'
@@ -199,8 +199,10 @@ async function compareDay(tx: Tx, site: Site, { person, day, spans }: PersonDay)
     .where('from_at', '<', new Date(to).toISOString())
     .orderBy('from_at')
     .execute()
+  // A file has whole minutes. A stamp of the same minute stays as it is, with its seconds.
+  const minute = (at: number | null) => at && Math.round(at / MINUTE_MS)
   const text = (ones: readonly { from: number; to: number | null }[]) =>
-    JSON.stringify(ones.map((one) => [one.from, one.to]))
+    JSON.stringify(ones.map((one) => [minute(one.from), minute(one.to)]))
   const before = known.map(({ from_at, until_at }) => ({
     from: Date.parse(from_at),
     to: until_at === null ? null : Date.parse(until_at),

@@ -1,4 +1,3 @@
-import { SHEET_TYPE } from '#contract/api/define/listFiles.ts'
 import type { hstEndpoints } from '#contract/api/workshop/hst.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { hstState } from '#contract/workshop/hst/hstState.ts'
@@ -10,9 +9,10 @@ import type { Context } from '#server/records/service.ts'
 import type { Call, HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import { sendTable } from '#server/sheet/writeTable.ts'
 import { createSnapshot, openPapersOf } from './createSnapshot.ts'
 import { decide } from './decide.ts'
-import { exportVehicles, exportVehiclesSheet } from './exportVehicles.ts'
+import { exportVehicles } from './exportVehicles.ts'
 import { hstFreshness } from './hstOf.ts'
 import { findLatestSnapshots } from './latestSnapshots.ts'
 import { listVehicles } from './listVehicles.ts'
@@ -36,17 +36,10 @@ export function hstHandlers(papers: Context, { files, jobs }: Others): HandlersO
       return inDealer(session, (tx) => listVehicles(tx, session, query, now()))
     },
     async 'GET /v1/workshop/hst/vehicles/export.csv'({ session, query, reply }) {
-      const csv = await inDealer(session, (tx) => exportVehicles(tx, session, query, now()))
-      await reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="hst.csv"')
-        .serializer((text: unknown) => text as never)
-        .send(csv)
+      return sendTable(reply, 'csv', 'hst', await inDealer(session, (tx) => exportVehicles(tx, session, query, now())))
     },
     async 'GET /v1/workshop/hst/vehicles/export.xlsx'({ session, query, reply }) {
-      const sheet = await inDealer(session, (tx) => exportVehiclesSheet(tx, session, query, now()))
-      reply.type(SHEET_TYPE).header('content-disposition', 'attachment; filename="hst.xlsx"')
-      return sheet
+      return sendTable(reply, 'xlsx', 'hst', await inDealer(session, (tx) => exportVehicles(tx, session, query, now())))
     },
     async 'GET /v1/workshop/hst/vehicles/:vin'({ session, params }) {
       return inDealer(session, (tx) => readVehicle(tx, session, params.vin, now()))

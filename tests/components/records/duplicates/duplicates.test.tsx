@@ -54,6 +54,7 @@ const UNDOING: MergeUndoing = {
   going_back: [{ kind: 'paper', count: 3 }],
   staying: [{ kind: 'upload', count: 1 }],
   refused_locations: [],
+  taken: [],
 }
 
 const feature: Feature = {
@@ -173,4 +174,22 @@ test('7.15.9 The form of a merged customer leads to the kept one, and tells befo
   await expect.poll(() => askedFor('POST /v1/duplicates/:record/merges/:merge_uuid/undo')).toHaveLength(1)
   await page.getByRole('link', { name: /Ida Quellbrunn.* öffnen/ }).click()
   await expect.poll(address).toBe(`/workshop/customers/${OLD}`)
+})
+
+test('7.15.9 A number that another customer has got meanwhile is named with a way to that customer', async () => {
+  signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
+  answer({
+    'GET /v1/duplicates/:record/rows/:uuid': () => ({ merged_into: merge(OLD, 'Ida Quelle'), merges: [] }),
+    'GET /v1/duplicates/:record/merges/:merge_uuid': () =>
+      Object.assign({}, UNDOING, {
+        taken: [{ field: 'number', value: 'K-2', holder: { uuid: OLD, label: 'Jens Neumann' } }],
+      }),
+  })
+  await showScreen(feature, '/form', { isSignedIn: false })
+  await page.getByRole('button', { name: 'Rückgängig machen' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(/K-2.* gehört inzwischen zu .*Jens Neumann/)).toBeVisible()
+  await expect.element(dialog.getByRole('link', { name: /Jens Neumann.* öffnen/ })).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Rückgängig machen' })).toBeDisabled()
+  expect(await violations()).toEqual([])
 })

@@ -19,6 +19,8 @@ const ofNote = (body?: unknown): Record<string, Slot> => ({
 export function historyTwins(): { readonly [K in keyof typeof historyEndpoints]: Readonly<Record<string, Slot>> } {
   return {
     'GET /v1/service/customer-history': {},
+    'GET /v1/service/customer-history/export.csv': {},
+    'GET /v1/service/customer-history/export.xlsx': {},
     'GET /v1/service/customer-history/:uuid': ofCar(),
     'GET /v1/service/customer-history/:uuid/entries': ofCar(),
     'GET /v1/service/customer-history/:uuid/mileage': ofCar(),

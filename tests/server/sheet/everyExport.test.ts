@@ -1,0 +1,108 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { columnsOf } from '#contract/api/define/recordSchemas.ts'
+import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
+import { AUDIT_EVENTS } from '#contract/logs/auditEvents.ts'
+import type { RecordDefinition } from '#contract/records/define.ts'
+import { records } from '#contract/records/index.ts'
+import { readSheet } from '#tests/support/readSheet.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
+import { TWINS } from '../tenants/twinMatrix.ts'
+import { neededQueries } from '../worlds/neededQueries.ts'
+import { createSide, type Side } from '../worlds/twinWorld.ts'
+
+let server: TestServer
+let own: Side
+beforeAll(async () => {
+  server = await startTestServer({ hasRateLimits: false })
+  own = await createSide(server)
+})
+afterAll(() => server.close())
+
+const exports = (Object.keys(endpoints) as EndpointKey[]).filter((key) => key.endsWith('/export.csv'))
+const recordAt = (key: string): RecordDefinition | undefined =>
+  Object.values<RecordDefinition>(records).find(({ path }) => key === `GET /v1/${path}/export.csv`)
+
+/** Texts of a file of `locales`, at any depth. */
+const textsOf = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Object.values(value as Record<string, unknown>).flatMap(textsOf)
+const files = import.meta.glob<Record<string, unknown>>('/locales/{de,pl}/*.json', { eager: true, import: 'default' })
+const textsIn = (language: string) =>
+  new Set(Object.entries(files).flatMap(([path, texts]) => (path.includes(`/${language}/`) ? textsOf(texts) : [])))
+
+/** Keys that stand for a word: values of choices, keys of the audit, flags. */
+const KEYS = new Set<string>([
+  ...AUDIT_EVENTS,
+  'true',
+  'false',
+  ...Object.values<RecordDefinition>(records).flatMap(({ fields }) =>
+    Object.values(fields).flatMap((field) => ('values' in field ? (field.values as readonly string[]) : [])),
+  ),
+])
+const UTC = /\d{4}-\d\d-\d\dT\d\d:\d\d/
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
+/** A heading is a text, or a text and the text of its unit. */
+const isKnown = (heading: string, texts: ReadonlySet<string>) =>
+  texts.has(heading) || heading.split(/, (.*)/s).every((part) => part === '' || texts.has(part))
+
+/** Columns of uuids without a name. No screen offers them. */
+const NAMELESS = ['version_uuid']
+
+/** The address of a file of an export, with the own rows of the matrix. */
+function addressOf(key: EndpointKey, ending: string, language: string): string {
+  const slots = Object.values(TWINS[key]).map((slot) => slot(own, own.ids))
+  const { params = {}, query = {} } = Object.assign({}, ...slots.toReversed()) as {
+    params?: Record<string, string>
+    query?: Record<string, string>
+  }
+  const record = recordAt(key)
+  const needed = neededQueries(own)
+  const all = new URLSearchParams(record ? { language } : { ...needed[key], ...query, language })
+  if (record)
+    for (const name of [...Object.keys(columnsOf(record)), 'created_at', 'updated_at'])
+      if (!NAMELESS.includes(name)) all.append('columns', name)
+  const path = key
+    .replace('GET ', '')
+    .replace(/:(\w+)/g, (_all, name: string) => params[name] ?? '')
+    .replace(/csv$/, ending)
+  return `${path}?${all}`
+}
+
+async function fileOf(key: EndpointKey, ending: string, language: string): Promise<Buffer> {
+  const address = addressOf(key, ending, language)
+  const answer = await fetch(`${server.address}/api${address}`, {
+    headers: { authorization: `Bearer ${own.client.token}` },
+  })
+  expect([address, answer.status]).toEqual([address, 200])
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+/** Rows of an export as they are shown in Excel, and as CSV. */
+async function rowsOf(key: EndpointKey, language: string) {
+  const csv: string[][] = parse(await fileOf(key, 'csv', language), {
+    bom: true,
+    delimiter: ';',
+    relax_column_count: true,
+  })
+  const { rows } = readSheet(await fileOf(key, 'xlsx', language))
+  return { csv, sheet: rows.map((row) => row.map((cell) => (typeof cell === 'string' ? cell : ''))) }
+}
+
+describe.each(exports)('%s', (key) => {
+  it.each(['de', 'pl'])(
+    'The saved list speaks the language of the user (%s) in headings and cells',
+    async (language) => {
+      const texts = textsIn(language)
+      const { csv, sheet } = await rowsOf(key, language)
+      for (const [headings = [], ...rows] of [csv, sheet]) {
+        expect(headings.length).toBeGreaterThan(1)
+        expect(headings.filter((heading) => !isKnown(heading, texts))).toEqual([])
+        const cells = rows.flat()
+        expect(cells.filter((cell) => KEYS.has(cell) && !texts.has(cell))).toEqual([])
+        expect(cells.filter((cell) => UTC.test(cell) || UUID.test(cell))).toEqual([])
+      }
+      expect(sheet[0]).toEqual(csv[0])
+    },
+  )
+})
