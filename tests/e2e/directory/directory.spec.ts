@@ -50,7 +50,7 @@ test('A staff file is read, previewed, imported, and found in the history', { ta
   )
   await expect(page.getByRole('heading', { name: 'Benutzer anlegen', level: 2 })).toBeVisible()
   await expect(row(page, 'Jörg Müller')).toContainText('anlegen')
-  await expect(row(page, 'Jörg Müller')).toContainText('+491711234567')
+  await expect(row(page, 'Jörg Müller')).toContainText('+49 171 1234567')
   await expect(row(page, 'Ohne Adresse')).toContainText('Pflichtfeld')
   await page.getByRole('radiogroup', { name: 'Welche Zeilen' }).getByText('Fehler').click()
   await expect(row(page, 'Jörg Müller')).toHaveCount(0)

@@ -1,8 +1,10 @@
 import { expect } from 'playwright/test'
+import { dayNumber, weekdayOf } from '#contract/planning/localDay.ts'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
 import { at, bar, plannerPage, planOf } from './plannerPages.ts'
 
+const WEEKDAYS = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
 const NAME = 'Leute, Bühnen und Ersatzwagen'
 
 test('Absences, pace and reserve are entered from the plan, by the user who keeps them', async ({
@@ -127,7 +129,16 @@ test('An absence is changed over another user’s change; an apprentice has scho
   await own.getByRole('button', { name: /Ändern/ }).click()
   const other = { ...shape, note: 'Blockwoche, andere', version: 1 }
   await call('PATCH', `/workshop/planner/absences/${absence.uuid}`, other)
-  await dialog.getByText('Mi', { exact: true }).click()
+  // A weekday on which the absence has no day is refused with its reason.
+  const weekday = weekdayOf(dayNumber(plan.day))
+  const chip = (day: number) => dialog.getByText(WEEKDAYS[day % WEEKDAYS.length] ?? '', { exact: true })
+  const never = dialog.getByText('Keiner dieser Wochentage liegt zwischen dem ersten und dem letzten Tag')
+  await chip(weekday + 1).click()
+  await expect(never).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Speichern' }).first()).toBeDisabled()
+  await chip(weekday).click()
+  await chip(weekday + 1).click()
+  await expect(never).toHaveCount(0)
   await dialog.getByRole('textbox', { name: 'Notiz' }).fill('Blockwoche 7')
   const save = dialog.getByRole('button', { name: 'Speichern' }).first()
   await save.click()
@@ -137,7 +148,7 @@ test('An absence is changed over another user’s change; an apprentice has scho
   await expect(dialog.getByText('Blockwoche, andere')).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Notiz' })).toHaveValue('Blockwoche 7')
   await save.click()
-  await expect.poll(now).toMatchObject([{ kind: 'school', weekdays: [2], note: 'Blockwoche 7' }])
+  await expect.poll(now).toMatchObject([{ kind: 'school', weekdays: [weekday], note: 'Blockwoche 7' }])
 
   await dialog.getByRole('button', { name: '3. Lehrjahr' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Leistung in %' })).toHaveValue('40')
