@@ -31,7 +31,12 @@ export default function BayTerminalsScreen() {
       <ScreenTitle>{t('terminals.title')}</ScreenTitle>
       <p className={classes.quiet}>{t('terminals.text')}</p>
       <NewTerminal onMade={() => client.invalidateQueries({ queryKey: KEY })} />
-      <Card title={t('terminals.all')} aside={<SaveTable path="/v1/admin/bay-terminals" name={t('terminals.title')} />}>
+      <Card
+        title={t('terminals.all')}
+        aside={
+          <SaveTable addressOf={(ending) => `/v1/admin/bay-terminals/export.${ending}`} name={t('terminals.title')} />
+        }
+      >
         {attempt.message && <Alert color="red">{attempt.message}</Alert>}
         {!data && <NotLoaded answers={[answer]} height={80} />}
         {data?.length === 0 && <p className={classes.quiet}>{t('terminals.none')}</p>}

@@ -9,7 +9,7 @@ import { type RecordWords, recordWords } from '#server/records/words/recordWords
 type Told = { language: Language; zone: string }
 type Change = { field: string; before: unknown; after: unknown }
 /** Writes the changes of an event, with the names and values of its record's fields. */
-export type ChangeText = (record: string, change: Change) => Promise<string>
+type ChangeText = (record: string, change: Change) => Promise<string>
 
 const NO_LABELS: ReadonlyMap<string, string> = new Map()
 

@@ -58,7 +58,7 @@ export function AttendanceDialog({ site, days, onClose }: Props) {
       {!data && <NotLoaded answers={[answer]} height={80} />}
       {data && data.people.length > 0 && data.items.length > 0 && (
         <SaveTable
-          path="/v1/workshop/attendance"
+          addressOf={(ending) => `/v1/workshop/attendance/export.${ending}`}
           query={{ ...shown, location_uuid: site }}
           name={t('attendance.open')}
         />

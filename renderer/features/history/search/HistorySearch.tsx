@@ -84,7 +84,11 @@ export function HistorySearch() {
           rightSection={typed !== '' && <CloseButton aria-label={t('search.clear')} onClick={() => type('')} />}
         />
         <SearchFilters chosen={chosen} />
-        <SaveTable path="/v1/service/customer-history" query={choice} name={t('title')} />
+        <SaveTable
+          addressOf={(ending) => `/v1/service/customer-history/export.${ending}`}
+          query={choice}
+          name={t('title')}
+        />
       </div>
       {pages[0]?.is_similar && <Alert color="yellow">{t('search.similar', { typed: isolated(choice.q ?? '') })}</Alert>}
       {!answer.data && <NotLoaded answers={[answer]} height={320} />}

@@ -15,7 +15,7 @@ export function HstTools({ filter }: { filter: HstFilter }) {
     <>
       <SavedViews viewed={viewedList(look)} />
       <ColumnChooser view={hstView} columns={look.columns} />
-      <SaveTable path="/v1/workshop/hst/vehicles" query={query} name={t('title')} />
+      <SaveTable addressOf={(ending) => `/v1/workshop/hst/vehicles/export.${ending}`} query={query} name={t('title')} />
     </>
   )
 }

@@ -24,7 +24,11 @@ export function CarsPane(props: DialogProps) {
     <div className={classes.stack}>
       {frame.loan_cars.length === 0 && <p className={classes.capacity}>{t('resources.noCars')}</p>}
       {frame.loan_cars.length > 0 && (
-        <SaveTable path="/v1/workshop/planner/loan-cars" query={listed} name={t('resources.cars')} />
+        <SaveTable
+          addressOf={(ending) => `/v1/workshop/planner/loan-cars/export.${ending}`}
+          query={listed}
+          name={t('resources.cars')}
+        />
       )}
       {frame.loan_cars.map((car) => (
         <CarStrip key={car.uuid} {...props} car={car} onEdit={() => edit(car)} />

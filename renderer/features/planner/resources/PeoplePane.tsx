@@ -43,7 +43,11 @@ export function PeoplePane({ frame, words, day }: DialogProps) {
         allowDeselect={false}
         onChange={choose}
       />
-      <SaveTable path="/v1/workshop/planner/absences" query={span} name={t('resources.absences')} />
+      <SaveTable
+        addressOf={(ending) => `/v1/workshop/planner/absences/export.${ending}`}
+        query={span}
+        name={t('resources.absences')}
+      />
       {(model.isError || absences.isError) && <NotLoaded answers={[model, absences]} text={t('notLoaded')} />}
       {absences.data ? (
         <AbsenceList key={`absences ${user}`} user={user} items={absences.data.items} words={words} day={day} />

@@ -30,6 +30,7 @@ export async function terminalTable(tx: Tx, session: Session, language: Language
     madeAt: ({ created_at, location_uuid }) => moment(created_at, location_uuid),
     madeBy: ({ created_by }) => (created_by ? `${created_by.first_name} ${created_by.last_name}`.trim() : ''),
   }
-  const words = Object.assign({}, terminals, here)
+  const own = await readWords<{ terminals: Named }>(language, 'document')
+  const words = Object.assign({}, own.terminals, here)
   return tableOf(rows, columns, { title: terminals.title ?? '', words, language })
 }
