@@ -2,7 +2,7 @@ import { COUNTRIES, parsePhone } from '#contract/phone.ts'
 import { deskRecordOf } from '#contract/service/deskCode.ts'
 import { plainCode } from '#contract/text/typedCode.ts'
 import { plateReadings } from '#contract/vehicles/licensePlate.ts'
-import { checkVin, scannedVin } from '#contract/vehicles/vin.ts'
+import { checkVin, vinIn } from '#contract/vehicles/vin.ts'
 import { paperPathOf } from '#contract/workshop/paperCode.ts'
 
 /**
@@ -44,9 +44,8 @@ const isPhone = (text: string) =>
   DIALLED.test(text) && COUNTRIES.some((country) => parsePhone(text, country) !== undefined)
 
 function kindOfCar(text: string): CodeKind | null {
-  const { problem, suggestion } = checkVin(scannedVin(text))
-  if (problem === null) return 'vin'
-  if (suggestion !== null) return 'wrongVin'
+  if (vinIn(text) !== null) return 'vin'
+  if (checkVin(text).suggestion !== null) return 'wrongVin'
   return plateReadings(text).length > 0 ? 'plate' : null
 }
 
