@@ -1,3 +1,5 @@
+import { arabicDigits } from './latinDigits.ts'
+
 /** Marks of letters, the stretching line and the vowel signs of Arabic, and characters without a width. */
 const LEFT_OUT =
   /[\u0300-\u036F\u0640\u064B-\u065F\u0670\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g
@@ -29,13 +31,6 @@ const TYPED_AS: Readonly<Record<string, string>> = {
   ى: 'ي',
   ة: 'ه',
 }
-/** Digits of Arabic and Persian keyboards. The database function knows these. */
-const ARABIC_DIGIT = /[٠-٩۰-۹]/g
-const ARABIC_ZEROS = { arabic: 0x660, persian: 0x6f0 } as const
-const latinDigit = (digit: string) => {
-  const code = digit.charCodeAt(0)
-  return String(code - (code < ARABIC_ZEROS.persian ? ARABIC_ZEROS.arabic : ARABIC_ZEROS.persian))
-}
 /** Dashes and the minus that programs make of a hyphen. */
 const DASH = /[\u2010-\u2015\u2043\u2212]/g
 /** Apostrophes of typewriters, Word and phones. */
@@ -47,11 +42,7 @@ const LETTER = /[ßẞæÆœŒþÞłŁøØđĐðÐħĦŧŦıςىة]/g
  * `lukasz` and `ＬＵＫＡＳＺ` are one. The database function `fold` does the same.
  */
 export const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(LEFT_OUT, '')
-    .toLowerCase()
-    .replaceAll(ARABIC_DIGIT, latinDigit)
+  arabicDigits(text.normalize('NFKD').replaceAll(LEFT_OUT, '').toLowerCase())
     .replaceAll(LETTER, (letter) => TYPED_AS[letter] ?? letter)
     .replaceAll(DASH, '-')
     .replaceAll(APOSTROPHE, "'")

@@ -14,3 +14,6 @@ function digitValue(digit: string): number {
 
 /** Replaces the digits of all scripts by 0 to 9: Arabic, Persian, Devanagari, Thai, those of full width, and others. */
 export const latinDigits = (text: string): string => text.replaceAll(DIGIT, (digit) => String(digitValue(digit)))
+
+/** Replaces only the digits of Arabic and Persian keyboards, which the function `fold` of the database knows. */
+export const arabicDigits = (text: string): string => text.replaceAll(/[٠-٩۰-۹]/g, latinDigits)

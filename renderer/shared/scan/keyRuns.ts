@@ -13,7 +13,7 @@ const SILENCE_MS = 500
 const LEAST = 5
 /** From so many keys on, keys that are faster than any finger are a burst. */
 const CLEAR = 3
-/** Most characters of a code, those of the largest QR code. Of a longer text, only the last character is kept, too. */
+/** Most characters of a code, those of the largest QR code. In a longer text, further characters replace the last one. */
 const MOST = 4_300
 /** Keys that walk through a list and mark its rows. Users press them often and fast, and no code consists of them. */
 const WALK = /^[jkx]+$/i
