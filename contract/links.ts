@@ -65,14 +65,30 @@ const FORM = new RegExp(`^${LINK_SCHEME}:/{1,3}([^?#]*)(?:\\?([^#]*))?(?:#.*)?$`
 const RECORD_PATH = /^([a-z]+(?:\/[a-z_-]+)?)\/([^/]+)(?:\/([1-9]\d?))?$/
 const CHAT = /(?:^|&)chat=([^&]*)/i
 const LONGEST = 400
+/** Signs that programs take for a part of an address: the end of its sentence, brackets and quotes around it. */
+const BEHIND = '.,;:!?)\\]}>\'"*_`’”»“›…'
+const TRAILING = new RegExp(`(?<![${BEHIND}])[${BEHIND}]+$`)
+const LEADING = /^[<([{"'*_`„“”‘«‹»›]+/
+
+/** Some programs write signs of an address as their bytes. A text that holds other bytes stays as it is. */
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    return url
+  }
+}
+
+/** An address without the signs of the text around it. */
+const bare = (url: string) => decoded(url).replace(TRAILING, '')
 
 /**
- * Parses an address from outside. Parameters that mean nothing here are left out. Null for a foreign scheme, an unknown
- * screen, or a malformed id.
+ * Parses an address from outside. Parameters that mean nothing here are left out, and signs behind it. Null for a foreign
+ * scheme, an unknown screen, or a malformed id.
  */
 export function parseLink(url: string): Link | null {
   if (url.length > LONGEST) return null
-  const [, typed, query = ''] = FORM.exec(url) ?? []
+  const [, typed, query = ''] = FORM.exec(bare(url)) ?? []
   if (typed === undefined) return null
   const path = typed.toLowerCase().replace(/\/$/, '')
   const [, chat] = CHAT.exec(query) ?? []
@@ -109,15 +125,37 @@ export function linkOfPath(pathname: string): Link | null {
 
 /** A web address up to its fragment: path and parameters. */
 const WEB_ADDRESS = /^https?:\/\/[^/\s?#]+(\/[^\s?#]*)?(?:\?([^\s#]*))?(?:#\S*)?$/i
-const NOTICE = /(?:^|&)notice=([^&]*)/i
+/** Parameters that name a text or a chat, by the page that shows it. */
+const NAMED: Readonly<Record<string, RegExp>> = { '/': /(?:^|&)notice=([^&]*)/i, '/chat': CHAT }
+
+/** The link of a path with its parameters. */
+function linkOfPage(path: string, query: string): Link | null {
+  const page = path.toLowerCase().replace(/(?!^)\/$/, '')
+  const named = Object.hasOwn(NAMED, page) ? NAMED[page] : undefined
+  if (!named) return linkOfPath(path)
+  const uuid = named.exec(query)?.[1]
+  if (uuid === undefined) return null
+  return parseLink(page === '/chat' ? `${LINK_SCHEME}://chat?chat=${uuid}` : `${LINK_SCHEME}://news/${uuid}`)
+}
 
 /** The link that a scanned or typed address means: a web address of this app, or a deep link. Null for other texts. */
 export function linkOfAddress(text: string): Link | null {
-  const address = text.trim()
+  const address = text.trim().replace(LEADING, '')
   if (address.length > LONGEST) return null
-  const web = WEB_ADDRESS.exec(address)
-  if (!web) return parseLink(address)
-  const [, path = '/', query = ''] = web
-  const [, notice] = path === '/' ? (NOTICE.exec(query) ?? []) : []
-  return notice === undefined ? linkOfPath(path) : parseLink(`${LINK_SCHEME}://news/${notice}`)
+  const [isWeb, path = '/', query = ''] = WEB_ADDRESS.exec(bare(address)) ?? []
+  return isWeb === undefined ? parseLink(address) : linkOfPage(path, query)
+}
+
+/**
+ * The path and parameters that an opened page means, as links of this app are written: small letters in ids and names,
+ * without signs of the text around the address. Null for an address that is right, and for other pages.
+ */
+export function tidiedPage(pathname: string, search: string): string | null {
+  const link = linkOfAddress(`https://page${pathname}${search}`)
+  if (link === null) return null
+  const [path = '', named = ''] = toPath(link).split('?')
+  if (named !== '') return search.slice(1).split('&').includes(named) ? null : `${path}?${named}`
+  if (pathname === path || pathname.startsWith(`${path}/`)) return null
+  const tail = pathname.slice(path.length).replace(TRAILING, '')
+  return path + (tail.startsWith('/') ? tail : '') + search
 }

@@ -26,7 +26,9 @@ const onThisMachine = z.url({ protocol: /^http$/, hostname: /^(localhost|127\.0\
 function isWebAddress(text: string): boolean {
   const address = fillVariables(text, { vin: '1', order: '1', plate: '1' })
   const hasLogin = !/^[a-z]+:\/\/[^/@?#\\]*([/?#]|$)/i.test(address)
-  return !hasLogin && (secure.safeParse(address).success || onThisMachine.safeParse(address).success)
+  // A domain that is none keeps its letters.
+  const isPlain = /^[\x20-\x7e]*$/.test(address)
+  return isPlain && !hasLogin && (secure.safeParse(address).success || onThisMachine.safeParse(address).success)
 }
 
 const RULES: Record<StringFormat, Rule> = {

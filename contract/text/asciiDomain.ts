@@ -52,9 +52,31 @@ function asciiLabel(label: string): string {
   return `xn--${text}`
 }
 
-/** A domain in the form in which it is stored and in which mail servers know it: `größe.example` is `xn--gre-6ka8i.example`. */
-export const asciiDomain = (domain: string): string =>
-  domain.normalize('NFKC').toLowerCase().normalize('NFC').split('.').map(asciiLabel).join('.')
+/** Characters that the address standard leaves out: soft hyphens, joints without a width, variants of a letter. */
+const LEFT_OUT = /\u034F|[\u00AD\u200B\u2060\u2064\uFEFF]|[\u180B-\u180D\u180F]|[\uFE00-\uFE0F]/g
+/** A label of a domain. Marks of direction and symbols belong to none. */
+const LABEL = /^[\p{L}\p{N}_-][\p{L}\p{M}\p{N}_-]*$/u
+
+/** The labels of a domain as the standard compares them. Each letter is made small by itself: `Σ` is `σ` at the end, too. */
+const labelsOf = (domain: string): string[] =>
+  [...domain.normalize('NFKC').replaceAll(LEFT_OUT, '').replaceAll('。', '.')]
+    .map((sign) => sign.toLowerCase())
+    .join('')
+    .normalize('NFC')
+    .split('.')
+
+/**
+ * A domain in the form in which it is stored and in which mail servers know it: `größe.example` is
+ * `xn--gre-6ka8i.example`. A text that is no domain stays as it is, so that the field refuses it.
+ */
+export function asciiDomain(domain: string): string {
+  const labels = labelsOf(domain)
+  // The root of all domains has an empty label at the end.
+  const isDomain = labels.every(
+    (label, at) => LABEL.test(label) || (label === '' && at > 0 && at === labels.length - 1),
+  )
+  return isDomain ? labels.map(asciiLabel).join('.') : domain
+}
 
 /** Scheme, machine, port and the rest of a web address. An address with a login is not taken apart. */
 const WEB_ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#:@\\[\]\s]*)(:[0-9]{1,5})?(?=$|[/?#])(.*)$/isu

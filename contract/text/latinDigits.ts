@@ -1,10 +1,19 @@
-/** The zeros of Arabic and Persian keyboards, and of full width. Nine digits follow each. */
-const ZEROS = ['٠', '۰', '０'].map((zero) => zero.codePointAt(0) ?? 0)
+const DIGIT = /\p{Nd}/gu
+/** Digits of a script. Digits of several scripts can follow each other without a gap. */
+const DIGITS = 10
 
-/** Replaces Arabic and Persian digits, and digits of full width, by 0 to 9. */
-export function latinDigits(text: string): string {
-  return text.replaceAll(/[٠-٩۰-۹０-９]/g, (digit) => {
-    const code = digit.codePointAt(0) ?? 0
-    return String(code - (ZEROS.findLast((zero) => zero <= code) ?? 0))
-  })
+const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code))
+
+/** The value of a digit: its place in the row of digits that it belongs to. Each row begins with a zero. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0
+  let first = code
+  while (isDigit(first - 1)) first -= 1
+  return (code - first) % DIGITS
 }
+
+/** Replaces the digits of all scripts by 0 to 9: Arabic, Persian, Devanagari, Thai, those of full width, and others. */
+export const latinDigits = (text: string): string => text.replaceAll(DIGIT, (digit) => String(digitValue(digit)))
+
+/** Replaces only the digits of Arabic and Persian keyboards, which the function `fold` of the database knows. */
+export const arabicDigits = (text: string): string => text.replaceAll(/[٠-٩۰-۹]/g, latinDigits)

@@ -27,24 +27,54 @@ const FORM = new RegExp(VIN_PATTERN)
 /** Letters that are mistaken for digits. A VIN does not contain them. */
 const LOOKALIKES: Readonly<Record<string, string>> = { O: '0', I: '1', Q: '0' }
 
+/** The text with the digits that its lookalikes mean. */
+const withDigits = (text: string) => text.replace(/[OIQ]/g, (sign) => LOOKALIKES[sign] ?? sign)
+
 /** Normalises a VIN: capitals without separators such as blanks, dashes and dots. */
 export const normaliseVin = (typed: string) =>
   plainCode(typed)
     .toUpperCase()
     .replace(/[\s.\-·•]/g, '')
 
-/** The label in front of a VIN in texts of other programs. */
-const LABEL = /^(?:VIN|FIN|FZG\.?-?IDENT\.?-?NR\.?)[:\s]+(?=[A-Z0-9])/
+/** The label in front of a VIN in texts and bar codes of other programs. A VIN has no I, so that none begins like it. */
+const LABEL = /^(?:VIN|FIN|FAHRGESTELL|FZG|FAHRZEUG|CHASSIS)(?:IDENT|NUMMER|NUMBER|NR|NO|[^A-Z0-9])*/
+/** Signs in front of the VIN in some bar codes. No VIN has one, so that none is lost by mistake. */
+const FRONT = /^[IQ]/
+/** Fewest digits of a VIN that stands among other words. A long word has none. */
+const DIGITS_MIN = 4
 
-/** The VIN in a scanned text: without asterisks, a label, the `I` in front and the check character behind it. */
-export function scannedVin(scanned: string): string {
-  const text = normaliseVin(plainCode(scanned).toUpperCase().replaceAll('*', '').trim().replace(LABEL, ''))
-  const behind = text.length === VIN_LENGTH + 1 && FORM.test(text.slice(0, VIN_LENGTH))
-  if (behind) return text.slice(0, VIN_LENGTH)
-  // No VIN has an I, so that it is not lost by mistake.
-  const inner = text.startsWith('I') ? text.slice(1) : text
-  const isWhole = [VIN_LENGTH, VIN_LENGTH + 1].includes(inner.length) && FORM.test(inner.slice(0, VIN_LENGTH))
-  return isWhole ? inner.slice(0, VIN_LENGTH) : text
+/** The characters of a VIN with the check character behind it, or without. Null for other texts. */
+function wholeVin(text: string): string | null {
+  const vin = text.slice(0, VIN_LENGTH)
+  return text.length <= VIN_LENGTH + 1 && FORM.test(vin) ? vin : null
+}
+
+/** The only VIN that stands as a word in the text. */
+function vinAmongWords(text: string): string | null {
+  const words = text.split(/[^A-Z0-9]+/).map((word) => wholeVin(word.replace(FRONT, '')))
+  const found = new Set(words.filter((vin) => vin !== null && vin.replaceAll(/\D/g, '').length >= DIGITS_MIN))
+  return found.size === 1 ? ([...found][0] ?? null) : null
+}
+
+/**
+ * The VIN in a scanned or typed text: without asterisks, a label, the sign in front and the check character behind it.
+ * Null when the text names none, or several.
+ */
+export function vinIn(typed: string): string | null {
+  const text = plainCode(typed).toUpperCase()
+  const bare = normaliseVin(unwrapped(text))
+  return wholeVin(bare) ?? wholeVin(bare.replace(FRONT, '')) ?? vinAmongWords(text)
+}
+
+const unwrapped = (text: string) => text.replaceAll('*', ' ').trim().replace(LABEL, '')
+
+/** The VIN in a scanned text; otherwise the text in capitals without separators. */
+export const scannedVin = (scanned: string): string => vinIn(scanned) ?? normaliseVin(scanned.replaceAll('*', ''))
+
+/** The VIN that a text of another length means, also with letters instead of digits. */
+function vinMeant(typed: string): string | null {
+  const bare = normaliseVin(unwrapped(plainCode(typed).toUpperCase()))
+  return vinIn(typed) ?? vinIn(withDigits(bare.length > VIN_LENGTH ? bare.replace(FRONT, '') : bare))
 }
 
 /** Codes of model years: A is 1980, and they repeat after 30 years. I, O, Q, U, Z and 0 are left out. */
@@ -125,13 +155,9 @@ function warningsOf(vin: string, firstRegistration: string | null): VinWarning[]
 /** Checks a typed VIN. `firstRegistration` is a day, `2021-03-04`, or null when unknown. */
 export function checkVin(typed: string, firstRegistration: string | null = null): VinCheck {
   const vin = normaliseVin(typed)
-  if (vin.length !== VIN_LENGTH) {
-    const inside = scannedVin(typed)
-    const suggestion = inside !== vin && FORM.test(inside) ? inside : null
-    return { vin, problem: 'length', suggestion, warnings: [] }
-  }
+  if (vin.length !== VIN_LENGTH) return { vin, problem: 'length', suggestion: vinMeant(typed), warnings: [] }
   if (FORM.test(vin)) return { vin, problem: null, suggestion: null, warnings: warningsOf(vin, firstRegistration) }
-  const meant = vin.replace(/[OIQ]/g, (sign) => LOOKALIKES[sign] ?? sign)
+  const meant = withDigits(vin)
   return { vin, problem: 'character', suggestion: FORM.test(meant) ? meant : null, warnings: [] }
 }
 

@@ -10,6 +10,7 @@ import { Failure } from './pages/Failure.tsx'
 import NotFoundScreen from './pages/NotFoundScreen.tsx'
 import { screens } from './screens/features.ts'
 import { home } from './screens/home.ts'
+import { tidyAddress } from './start/tidyAddress.ts'
 
 /** Any address without a screen. It asks for a sign-in too, so that outsiders cannot find out which addresses exist. */
 const notFound: Screen = {
@@ -49,6 +50,9 @@ const everywhere = (
     <FramePart place="overlay" />
   </>
 )
+
+// The router reads the address when it is created.
+tidyAddress()
 
 export const router = createBrowserRouter([
   { element: everywhere, errorElement: <Failure />, children: [...start, ...layoutRoutes] },

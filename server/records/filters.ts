@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DatePreset, dayIn, presetDays } from '#contract/datePresets.ts'
 import type { AnyField } from '#contract/records/fields.ts'
+import { plainCode } from '#contract/text/typedCode.ts'
 import type { Tx } from '../db/database.ts'
 import { locationZone } from '../db/timeZones.ts'
 import { cellOf, fieldOf, type Shape, SQL_TYPES } from './columns.ts'
+import { carContaining } from './search/carCondition.ts'
 
 type Condition = RawBuilder<boolean>
 const FILTER = /^filter\[(\w+)\]\[(\w+)\]$/
@@ -58,10 +60,10 @@ function narrowing({ narrowed }: Shape, { name, operator, value }: Asked): Condi
 
 type Cell = RawBuilder<unknown>
 type Clock = { zone: string; now: number }
-function conditions(cell: Cell, { field, operator, value }: Asked, { zone, now }: Clock): Condition[] {
+function conditions(cell: Cell, { name, field, operator, value }: Asked, { zone, now }: Clock): Condition[] {
   switch (operator) {
     case 'contains':
-      return [containing(cell, field, String(value))]
+      return [containing(cell, { name, field }, String(value))]
     case 'is':
       return [field.kind === 'flag' ? sql<boolean>`${cell} = ${value === 'true'}` : equal(cell, String(value))]
     case 'in':
@@ -87,11 +89,15 @@ const bound = ({ kind }: AnyField, value: number, whole: (value: number) => numb
 
 const equal = (cell: Cell, value: string): Condition => sql`lower(${cell}) = lower(${value})`
 
-function containing(cell: Cell, { kind }: AnyField, value: string): Condition {
-  if (kind === 'texts') return sql`${value} = any(${cell})`
-  if (kind !== 'phone') return sql`position(fold(${value}) in fold(${cell})) > 0`
+function containing(cell: Cell, { name, field }: Pick<Asked, 'name' | 'field'>, value: string): Condition {
+  if (field.kind === 'texts') return sql`${value} = any(${cell})`
+  if (field.kind !== 'phone') {
+    const said = sql<boolean>`position(fold(${value}) in fold(${cell})) > 0`
+    const car = carContaining(cell, name, value)
+    return car ? sql`(${said} or ${car})` : said
+  }
   // Accepts numbers as users type them: with blanks, and with 0 or 00 in front of the stored digits.
-  const digits = value.replace(/\D/g, '').replace(/^0+/, '')
+  const digits = plainCode(value).replace(/\D/g, '').replace(/^0+/, '')
   return digits === '' ? sql`false` : sql`position(${digits} in ${cell}) > 0`
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { LABELS_OFFERED } from '#contract/api/define/recordSchemas.ts'
 import type { Page, RecordCount, RecordDefinition, RecordLabel, RecordRow } from '#contract/records/define.ts'
 import { wordBeginnings } from '#contract/text/words.ts'
+import { plateReadings } from '#contract/vehicles/licensePlate.ts'
 import type { Tx } from '../db/database.ts'
 import { Failure } from '../request/failure.ts'
 import { column, columns, fieldOf, type Shape, sortColumn, storedValue } from './columns.ts'
@@ -83,9 +84,15 @@ export async function countRows(tx: Tx, scope: Scope, query: Partial<Query>, now
   return rows[0] ?? { count: 0, deleted: 0 }
 }
 
+/** A plate as the label shows it, if the label has one and the text can be read in one way only. */
+function labelWords({ label }: RecordDefinition, q: string): string {
+  const [plate, ...others] = label.includes('licensePlate') ? plateReadings(q) : []
+  return plate && others.length === 0 ? plate.canonical.replace(/ [0-9/]{5}$/, '') : q
+}
+
 /** Rows whose label has a word beginning with each word of the query. */
 const inLabel = (record: RecordDefinition, q: string): RawBuilder<boolean>[] =>
-  wordBeginnings(q).map(
+  wordBeginnings(labelWords(record, q)).map(
     (ways) => sql`exists (select from words_of(concat_ws(' ', ${sql.join(record.label.map(column))})) as said
       where exists (select from unnest(${[...ways]}::text[]) way where starts_with(said, way)))`,
   )

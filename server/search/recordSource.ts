@@ -6,6 +6,7 @@ import { pluginOf } from '#contract/settings/registry.ts'
 import type { Tx } from '../db/database.ts'
 import type { Hooks } from '../records/hooks.ts'
 import { scopeOf } from '../records/scope.ts'
+import { carCondition } from '../records/search/carCondition.ts'
 import { phoneWord } from '../records/search/phoneWord.ts'
 import { fewWith, isOneOf } from '../records/search/search.ts'
 import type { Session } from '../request/session.ts'
@@ -68,6 +69,12 @@ async function waysByPhone(tx: Tx, record: RecordDefinition, { typed }: SearchQu
   return uuids && uuids.length > 0 ? [[isOneOf(uuids)]] : []
 }
 
+/** Matches a scanned VIN, or a plate with the sign of its country. */
+async function waysByCar(tx: Tx, record: RecordDefinition, { typed, isForgiving }: SearchQuery): Promise<Ways> {
+  const car = isForgiving ? null : await carCondition(tx, record, typed)
+  return car ? [[car]] : []
+}
+
 /** Matches by the words that the record's list is searched by. */
 const waysByWords = async (tx: Tx, record: RecordDefinition, query: SearchQuery): Promise<Ways> => [
   await byWords(tx, record, query.isForgiving ? withSlips(query.words) : asTyped(query.beginnings), query.reach),
@@ -108,6 +115,7 @@ export function recordSource({ record, hooks, name, shown, order, urgency, ways 
         query.isForgiving || !ways ? [] : ways(tx, session, query),
         waysByJoined(tx, record, query),
         waysByPhone(tx, record, query),
+        waysByCar(tx, record, query),
       ])
       const hits = await by(sure.flat())
       // A match of the whole plate is surer than matches of its separate parts.

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type Link, linkOfAddress, linkOfPath, parseLink, RECORD_SCREENS, toPath, toUrl } from '#contract/links.ts'
+import {
+  type Link,
+  linkOfAddress,
+  linkOfPath,
+  parseLink,
+  RECORD_SCREENS,
+  tidiedPage,
+  toPath,
+  toUrl,
+} from '#contract/links.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
@@ -85,6 +94,16 @@ describe('deep links', () => {
     [`werkbank://news/manage/${chat}`, `/news/manage/${chat}`],
     [`werkbank://faq/manage/${chat}`, `/faq/manage/${chat}`],
     ['werkbank://profile?next=https://evil.example', '/profile'],
+    [`werkbank://workshop/paper/${chat}.`, `/workshop/paper/${chat}`],
+    [`werkbank://workshop/paper/${chat}/2).`, `/workshop/paper/${chat}/2`],
+    [`werkbank://workshop/paper/${chat}>`, `/workshop/paper/${chat}`],
+    [`werkbank://workshop/paper/${chat}%3E`, `/workshop/paper/${chat}`],
+    [`werkbank://workshop/paper/${chat}”,`, `/workshop/paper/${chat}`],
+    [`werkbank://chat?CHAT=${chat.toUpperCase()}"`, `/chat?chat=${chat}`],
+    [`werkbank://chat%3Fchat%3D${chat}`, `/chat?chat=${chat}`],
+    [`werkbank://workshop%2Fpaper%2F${chat}`, `/workshop/paper/${chat}`],
+    [`werkbank://chat?utm_source=B%E4r&chat=${chat};`, `/chat?chat=${chat}`],
+    ['werkbank://dashboard!', '/dashboard'],
   ])('A deep link is read as other programs pass it on: %s', (url, path) => {
     const link = parseLink(url)
     expect(link && toPath(link)).toBe(path)
@@ -116,6 +135,10 @@ describe('deep links', () => {
     [`https://werkbank.example/uploads/${chat}?tab=x`, `/uploads/${chat}`],
     [`https://werkbank.example/workshop/paper/${chat}/2`, `/workshop/paper/${chat}/2`],
     [`werkbank://news/${chat}`, `/?notice=${chat}`],
+    [`<https://werkbank.example/workshop/paper/${chat.toUpperCase()}/2>.`, `/workshop/paper/${chat}/2`],
+    [`„https://werkbank.example/chat?utm_source=mail&CHAT=${chat.toUpperCase()}“`, `/chat?chat=${chat}`],
+    [`(werkbank://faq/${chat})`, `/faq/${chat}`],
+    [`https://werkbank.example/?NOTICE=${chat})`, `/?notice=${chat}`],
   ])('C22 An address on a printed page or label opens its record: %s', (text, path) => {
     const link = linkOfAddress(text)
     expect(link && toPath(link)).toBe(path)
@@ -132,6 +155,51 @@ describe('deep links', () => {
     `https:///faq/${chat}`,
     `https://werkbank.example/faq/${chat}?${'x'.repeat(500)}`,
   ])('The text %s on a label is no address of a record', (text) => expect(linkOfAddress(text)).toBeNull())
+
+  test.each([
+    [`/workshop/paper/${chat}/2`, '', null],
+    [`/workshop/paper/${chat}/print`, '?tab=x', null],
+    ['/workshop/paper', '?q=DEM', null],
+    ['/dashboard', '', null],
+    ['/chat', `?chat=${chat}`, null],
+    ['/', `?notice=${chat}&x=1`, null],
+    ['/chat', `?CHAT=${chat}`, `/chat?chat=${chat}`],
+    ['/chat', `?chat=${chat.toUpperCase()}&utm_source=teams`, `/chat?chat=${chat}`],
+    ['/', `?notice=${chat})`, `/?notice=${chat}`],
+    [`/Workshop/Paper/${chat.toUpperCase()}/2`, '', `/workshop/paper/${chat}/2`],
+    [`/workshop/paper/${chat.toUpperCase()}/print`, '?tab=x', `/workshop/paper/${chat}/print?tab=x`],
+    [`/workshop/paper/${chat}).`, '', `/workshop/paper/${chat}`],
+    [`/workshop/paper/${chat}%3E`, '', `/workshop/paper/${chat}`],
+  ])('A page that was opened from a mail is shown: %s%s', (pathname, search, expected) => {
+    expect(tidiedPage(pathname, search)).toBe(expected)
+  })
+
+  test('Each link opens from text that surrounds it, in any case', () => {
+    const around = fc.constantFrom(['', '.'], ['<', '>'], ['(', ').'], ['"', '",'], ['„', '“'], ['', '%22'], ['*', '*'])
+    fc.assert(
+      fc.property(links, around, fc.boolean(), (link, [before = '', behind = ''], isUpper) => {
+        const url = isUpper ? toUrl(link).toUpperCase() : toUrl(link)
+        expect(linkOfAddress(before + url + behind)).toEqual(link)
+      }),
+      { seed },
+    )
+  })
+
+  test('Any page of any address is read without an error, and a tidied one needs no further change', () => {
+    const part = fc.oneof(
+      fc.string(),
+      fc.constantFrom('/chat', '?chat=', '/workshop/paper/', chat, chat.toUpperCase(), ').', '%3E'),
+    )
+    fc.assert(
+      fc.property(fc.array(part), fc.array(part), (path, search) => {
+        const tidied = tidiedPage(`/${path.join('')}`, `?${search.join('')}`)
+        if (tidied === null) return
+        const [pathname = '', query] = tidied.split('?')
+        expect(tidiedPage(pathname, query === undefined ? '' : `?${query}`)).toBeNull()
+      }),
+      { seed, numRuns: 2_000 },
+    )
+  })
 
   test('Any link from outside throws nothing, and nothing is guessed', () => {
     fc.assert(

@@ -12,3 +12,12 @@ test('DSK-03 The link is found among the arguments of a start', () => {
   expect(linkFrom([...start, 'werkbank://nowhere', 'werkbank://dashboard'])).toEqual({ screen: 'dashboard' })
   expect(linkFrom([...start, 'https://dashboard', 'dashboard', `--x=werkbank://dashboard`])).toBeNull()
 })
+
+test('DSK-03 A link that a mail program passes on with other signs opens its page', () => {
+  const opened = { screen: 'workshop/paper', record_uuid: chat, sheet: 2 }
+  for (const link of [
+    `werkbank://workshop/paper/${chat}/2>.`,
+    `WERKBANK://WORKSHOP/PAPER/${chat.toUpperCase()}/2?utm=x`,
+  ])
+    expect(linkFrom(['/opt/Werkbank/werkbank', link])).toEqual(opened)
+})

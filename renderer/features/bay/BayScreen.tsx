@@ -9,6 +9,8 @@ import { appLanguage } from '#renderer/i18n/language.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { isBadgeCode } from '#renderer/shared/scan/badgeCodes.ts'
+import { readingsOf } from '#renderer/shared/scan/readings.ts'
 import { useLocalValue } from '#renderer/storage/localValue.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
@@ -17,6 +19,7 @@ import classes from './Bay.module.css'
 import { BayWork } from './BayWork.tsx'
 import { callBay } from './bayCalls.ts'
 import { keptTerminal } from './keptTerminal.ts'
+import { showBadge } from './showBadge.ts'
 import { useBadgeReader } from './useBadgeReader.ts'
 import { WaitForBadge } from './WaitForBadge.tsx'
 
@@ -63,14 +66,13 @@ function Terminal({ token, terminal }: TerminalProps) {
     appLanguage.set(own.current)
   }, [])
   const hold = useCallback(
-    async (code: string) => {
+    async (readings: readonly string[]) => {
       // A reader may send one badge twice.
       if (isAsking.current) return
       isAsking.current = true
       setRefused(null)
       try {
-        const body = { terminal: token, code }
-        const { pass: given, user } = await call('POST /v1/bay/badge', { body, anonymous: true })
+        const { pass: given, user } = await showBadge(token, readings)
         if (pass === null) own.current = appLanguage.get()
         appLanguage.set(user.language)
         setPass(given)
@@ -102,7 +104,7 @@ function Terminal({ token, terminal }: TerminalProps) {
     [pass, t],
   )
   useBadgeReader(
-    useCallback((code) => void hold(code), [hold]),
+    useCallback((readings) => void hold(readings), [hold]),
     useCallback((visit) => void note(visit), [note]),
   )
   return (
@@ -121,7 +123,7 @@ function Terminal({ token, terminal }: TerminalProps) {
         </Alert>
       )}
       {pass === null ? (
-        <WaitForBadge onCode={(code) => void hold(code)} />
+        <WaitForBadge onCode={(code) => void hold(isBadgeCode(code) ? [code] : readingsOf(code))} />
       ) : (
         <BayWork key={pass} pass={pass} onLeave={leave} />
       )}

@@ -6,13 +6,16 @@ import { watchScans } from '#renderer/shared/scan/watchScans.ts'
  * Recognises a badge that a reader types like a keyboard, or the code of a visit that was scanned. In a text field it is
  * typed there.
  */
-export function useBadgeReader(onBadge: (code: string) => void, onVisit: (visit: PlacedRecord) => void): void {
+export function useBadgeReader(
+  onBadge: (readings: readonly string[]) => void,
+  onVisit: (visit: PlacedRecord) => void,
+): void {
   useEffect(
     () =>
-      watchScans(({ text, readings }) => {
+      watchScans(({ readings }) => {
         const visit = readings.map(placedRecordOf).find((one) => one !== null)
         if (visit) onVisit(visit)
-        else onBadge(text)
+        else onBadge(readings)
       }),
     [onBadge, onVisit],
   )

@@ -2,15 +2,15 @@ import { Alert, Button, PasswordInput, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BADGE_LIMITS, BADGE_PATTERN } from '#contract/bay.ts'
+import { BADGE_LIMITS } from '#contract/bay.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { badgeCodes } from '#renderer/shared/scan/badgeCodes.ts'
+import { readingsOf } from '#renderer/shared/scan/readings.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import classes from './Users.module.css'
-
-const isCode = (text: string) => text.length >= BADGE_LIMITS.min && new RegExp(BADGE_PATTERN).test(text)
 
 /** A user's badge for workshop terminals. The code is read by a reader while the field is open, or typed. */
 export function BadgeSection({ uuid }: { uuid: string }) {
@@ -25,10 +25,11 @@ export function BadgeSection({ uuid }: { uuid: string }) {
     queryKey: key,
     queryFn: ({ signal }) => call('GET /v1/users/:uuid/badge', { params, signal }),
   })
-  const typed = code.trim()
-  const save = () =>
+  // A reader that is set for another keyboard types signs that no badge has.
+  const [typed] = badgeCodes(readingsOf(code))
+  const save = (read: string) =>
     attempt.run(async () => {
-      client.setQueryData(key, await call('PUT /v1/users/:uuid/badge', { params, body: { code: typed } }))
+      client.setQueryData(key, await call('PUT /v1/users/:uuid/badge', { params, body: { code: read } }))
       setCode('')
     })
   const remove = () =>
@@ -57,7 +58,7 @@ export function BadgeSection({ uuid }: { uuid: string }) {
         onSubmit={(event) => {
           event.preventDefault()
           // A reader ends a code with Enter.
-          if (isCode(typed)) void save()
+          if (typed !== undefined) void save(typed)
         }}
       >
         <PasswordInput
@@ -73,7 +74,7 @@ export function BadgeSection({ uuid }: { uuid: string }) {
             setCode(currentTarget.value)
           }}
         />
-        <Button type="submit" variant="default" loading={attempt.busy} disabled={!isCode(typed)}>
+        <Button type="submit" variant="default" loading={attempt.busy} disabled={typed === undefined}>
           {t('users:badge.save')}
         </Button>
         {badge.data?.set_at && (

@@ -1,5 +1,4 @@
 import type { ScanSettings } from './scanPace.ts'
-import { swapCase } from './swapCase.ts'
 
 /** A key as it was pressed. `code` is its place on the keyboard; empty for codes of a serial scanner. */
 export type Stroke = { key: string; code: string; at: number; isShifted: boolean; isCaps: boolean }
@@ -10,12 +9,16 @@ const RUN_MS = 150
 const FAST_MS = 35
 /** Silence that ends a code without an end key, while the setting expects one (ms). A busy computer delivers keys late. */
 const SILENCE_MS = 500
+/** From so many keys on, keys without a pause are a burst. No shortcut has as many. */
 const LEAST = 5
-const MOST = 200
-/** From so many keys on, a run that looks like a code is none of shortcuts. */
+/** From so many keys on, keys that are faster than any finger are a burst. */
 const CLEAR = 3
-/** Characters of codes that shortcuts do not have. They mark fast keys as a code. */
-const OF_A_CODE = /[0-9A-Z:/*]|^htt/
+/** Most characters of a code, those of the largest QR code. In a longer text, further characters replace the last one. */
+const MOST = 4_300
+/** Keys that walk through a list and mark its rows. Users press them often and fast, and no code consists of them. */
+const WALK = /^[jkx]+$/i
+/** A key that puts an accent on the next one, on a keyboard of another country. */
+const DEAD = 'Dead'
 const ENDS: readonly string[] = ['Enter', 'Tab']
 /** Keys that only change the next one. */
 const MODIFIERS: readonly string[] = ['Shift', 'CapsLock', 'AltGraph']
@@ -23,25 +26,17 @@ const MODIFIERS: readonly string[] = ['Shift', 'CapsLock', 'AltGraph']
 /** `isTaken`: the page must not see the key. `released`: earlier keys that the page gets now. */
 type Reading<T> = { isTaken: boolean; released: readonly T[]; scan: readonly T[] | null }
 
-/** The text as it is without Caps Lock. */
-const textOf = (strokes: readonly Stroke[]) => strokes.map(({ key, isCaps }) => (isCaps ? swapCase(key) : key)).join('')
-/** The last key may belong to a code: a character that shortcuts do not have, or the beginning of an address. */
-const mayBelongToCode = (strokes: readonly Stroke[]) => {
-  const text = textOf(strokes)
-  return OF_A_CODE.test(text.slice(-1)) || 'htt'.startsWith(text)
-}
-const looksLikeCode = (strokes: readonly Stroke[]) => {
-  const text = textOf(strokes)
-  if (strokes.length < CLEAR) return false
-  // One capital among small letters is a shortcut with Shift. A code begins with a sign of codes, and has several.
-  const signs = [...text].filter((sign) => OF_A_CODE.test(sign)).length
-  return text.startsWith('htt') || (signs > 1 && OF_A_CODE.test(text.charAt(0)))
-}
+const paceOf = (strokes: readonly Stroke[]) =>
+  ((strokes.at(-1)?.at ?? 0) - (strokes[0]?.at ?? 0)) / Math.max(1, strokes.length - 1)
+const isWalk = (strokes: readonly Stroke[]) => WALK.test(strokes.map(({ key }) => key).join(''))
+/** Keys that come too many or too fast for shortcuts. Their characters do not matter, because a code may hold any. */
+const isBurst = (strokes: readonly Stroke[]) =>
+  !isWalk(strokes) && (strokes.length >= LEAST || (strokes.length >= CLEAR && paceOf(strokes) <= FAST_MS))
 
 /**
- * Tells scanned keys from typed ones. A key that codes begin with is kept back until it is clear that no code follows.
- * Such keys never reach the page from a code, and typed ones reach it in their order. Small letters are not kept back,
- * so that the shortcuts of lists react at once.
+ * Tells scanned keys from typed ones by their pace. Each key is kept back for the pause of the setting. If no other
+ * follows, the page gets it, so that a shortcut reacts a moment later. The keys of a burst never reach the page, even if
+ * no code becomes of them.
  */
 export function createKeyRuns<T extends Stroke>({ gap, ending }: ScanSettings) {
   let run: T[] = []
@@ -55,32 +50,24 @@ export function createKeyRuns<T extends Stroke>({ gap, ending }: ScanSettings) {
     released = run.length
     return held
   }
-  const clear = (): void => {
+  /** Ends the run: it was a code, or the page gets what is left of it. */
+  function end(isCode: boolean): Pick<Reading<T>, 'released' | 'scan'> {
+    const result = { released: isBurst(run) ? [] : release(), scan: isCode ? run : null }
     run = []
     released = 0
     isRested = false
-  }
-  /** Ends the run: it was a code, or the page gets what is left of it. */
-  function end(isCode: boolean): Pick<Reading<T>, 'released' | 'scan'> {
-    const isSwallowed = isCode || looksLikeCode(run)
-    const result = { released: isSwallowed ? [] : release(), scan: isCode ? run : null }
-    clear()
     return result
-  }
-  /** Adds a key and returns whether it is kept back. A key waits behind the one before it, so that it does not overtake it. */
-  function append(stroke: T): boolean {
-    run.push(stroke)
-    isRested = false
-    const isHeld = released < run.length - 1 || looksLikeCode(run) || mayBelongToCode(run)
-    if (!isHeld) released = run.length
-    return isHeld
   }
   const isInRun = (at: number) => at - (run.at(-1)?.at ?? Number.NEGATIVE_INFINITY) <= RUN_MS
   /** Whether a pause ends a code. */
-  function endsByPause(): boolean {
-    const [first, last] = [run[0], run.at(-1)]
-    if (!first || !last || run.length < LEAST || !looksLikeCode(run)) return false
-    return ending === 'none' || (last.at - first.at) / (run.length - 1) <= FAST_MS
+  const endsByPause = () => run.length >= LEAST && isBurst(run) && (ending === 'none' || paceOf(run) <= FAST_MS)
+  /**
+   * Whether the key belongs to the run. A blank and a dead key begin none: a blank presses buttons, and its replay would
+   * not.
+   */
+  function isOfRun(key: string): boolean {
+    if (key !== ' ' && key !== DEAD) return key.length === 1
+    return released < run.length && !isWalk(run)
   }
 
   return {
@@ -88,32 +75,32 @@ export function createKeyRuns<T extends Stroke>({ gap, ending }: ScanSettings) {
       const { key, at } = stroke
       if (MODIFIERS.includes(key)) return { isTaken: false, released: [], scan: null }
       const late = isInRun(at) ? { released: [], scan: null } : end(!isRested && endsByPause())
-      if (ENDS.includes(key)) {
-        const isCode = run.length >= LEAST && (released === 0 || looksLikeCode(run))
+      if (!isOfRun(key)) {
+        const isCode = ENDS.includes(key) && isBurst(run)
         const ended = end(isCode)
         return { isTaken: isCode, released: [...late.released, ...ended.released], scan: ended.scan ?? late.scan }
       }
-      const isSpace = key === ' ' && !looksLikeCode(run)
-      if (key.length !== 1 || isSpace || run.length >= MOST) {
-        const ended = end(false)
-        return { isTaken: false, released: [...late.released, ...ended.released], scan: late.scan }
-      }
-      return { isTaken: append(stroke), released: late.released, scan: late.scan }
+      if (run.length === MOST) run.pop()
+      run.push(stroke)
+      isRested = false
+      return { isTaken: true, released: late.released, scan: late.scan }
     },
     /**
-     * Called when no key came for the time of `restIn`. A busy computer delivers keys late, so that the run stays open: the
+     * Called when no key came for the time of `restIn`. A busy computer delivers keys late, so that a burst stays open: the
      * time of the next key decides.
      */
     rest(): Pick<Reading<T>, 'released' | 'scan'> {
-      if (released < run.length && !looksLikeCode(run)) return { released: release(), scan: null }
+      if (!isBurst(run)) return { released: release(), scan: null }
       isRested = true
       return endsByPause() ? end(true) : { released: [], scan: null }
     },
     /** Milliseconds until `rest` is due; null while no key is waited for. */
     restIn(): number | null {
-      if (run.length === 0 || isRested) return null
-      if (released < run.length && !looksLikeCode(run)) return gap
-      return ending === 'none' ? RUN_MS : SILENCE_MS
+      if (isRested) return null
+      if (isBurst(run)) return ending === 'none' ? RUN_MS : SILENCE_MS
+      if (released === run.length) return null
+      // Many keys without a pause may become a burst of a scanner that is slower than its setting.
+      return run.length < CLEAR || isWalk(run) ? gap : RUN_MS
     },
   }
 }

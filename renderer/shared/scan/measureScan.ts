@@ -1,5 +1,5 @@
 import type { Stroke } from './keyRuns.ts'
-import { type CodeKind, kindOfCode } from './kindOfCode.ts'
+import { type CodeKind, isClearCode, kindOfCode } from './kindOfCode.ts'
 import { type Layout, readAs, SCAN_LAYOUTS } from './readings.ts'
 import { SCAN_ENDINGS, SCAN_GAPS, type ScanSettings } from './scanPace.ts'
 import { swapCase } from './swapCase.ts'
@@ -30,7 +30,7 @@ const SPARE = 1.2
 function readSetting(text: string, strokes: readonly Stroke[]): { setting: Setting; meant: string } {
   const layouts = SCAN_LAYOUTS.map((setting) => ({ setting, meant: readAs(setting, strokes) ?? '' }))
   const all = [{ setting: 'same', meant: text }, { setting: 'caps', meant: swapCase(text) }, ...layouts] as const
-  return all.find(({ meant }) => kindOfCode(meant) !== 'other') ?? { setting: 'unknown', meant: text }
+  return all.find(({ meant }) => isClearCode(meant)) ?? { setting: 'unknown', meant: text }
 }
 
 /** Reports what a scanner has typed; null for a text that is too short to tell. */

@@ -25,8 +25,26 @@ export function readAs(layout: Layout, strokes: readonly Stroke[]): string | nul
 }
 
 export function scanOf(strokes: readonly Stroke[]): Scan {
-  const typed = strokes.map(({ key }) => key).join('')
+  // A dead key has a name, and no character.
+  const typed = strokes.map(({ key }) => (key.length === 1 ? key : '')).join('')
   const text = strokes.some(({ isCaps }) => isCaps) ? swapCase(typed) : typed
   const others = SCAN_LAYOUTS.flatMap((layout) => readAs(layout, strokes) ?? [])
   return { text, readings: [...new Set([text, typed, ...others])] }
+}
+
+/** The text as a keyboard of another country types it. Signs that stand on no key of the first one stay. */
+function translated(text: string, from: Layout, to: Layout): string {
+  const [typed, meant] = [LAYOUTS[from].join(''), LAYOUTS[to].join('')]
+  return [...text].map((sign) => meant.charAt(typed.indexOf(sign)) || sign).join('')
+}
+
+/**
+ * All ways to read a text that a scanner has typed into a field, most likely first. The places of its keys are unknown
+ * there, so that each pair of keyboards is tried.
+ */
+export function readingsOf(text: string): string[] {
+  const others = SCAN_LAYOUTS.flatMap((from) =>
+    SCAN_LAYOUTS.filter((to) => to !== from).map((to) => translated(text, from, to)),
+  )
+  return [...new Set([text, ...others])]
 }

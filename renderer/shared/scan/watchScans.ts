@@ -5,6 +5,8 @@ import { scanSettings } from './scanSettings.ts'
 const WRITABLE = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 /** Time beyond a pause before it counts, because timers and events are not exact (ms). */
 const TOLERANCE_MS = 10
+/** Most time that is added on a computer that delivers keys late (ms). */
+const LAG_MOST_MS = 500
 
 let pauses = 0
 /** Leaves all keys to the page, while the dialog tries a scanner. Returns the end of the pause. */
@@ -25,14 +27,16 @@ export const strokeOf = (event: KeyboardEvent): Stroke => ({
   isCaps: event.getModifierState('CapsLock'),
 })
 
-const isLeftAlone = ({ isComposing, ctrlKey, altKey, metaKey, repeat, target }: KeyboardEvent) =>
+/** Whether the key is a command. AltGr types characters, though Windows sends it as Ctrl and Alt. */
+const isCommand = (event: KeyboardEvent) =>
+  event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph'))
+
+const isLeftAlone = (event: KeyboardEvent) =>
   pauses > 0 ||
-  repeat ||
-  isComposing ||
-  ctrlKey ||
-  altKey ||
-  metaKey ||
-  (target instanceof Element && target.closest(WRITABLE) !== null)
+  event.repeat ||
+  event.isComposing ||
+  isCommand(event) ||
+  (event.target instanceof Element && event.target.closest(WRITABLE) !== null)
 
 /**
  * Reads the codes of a scanner or badge reader that types like a keyboard. In a text field it types there. Returns the
@@ -41,6 +45,8 @@ const isLeftAlone = ({ isComposing, ctrlKey, altKey, metaKey, repeat, target }: 
 export function watchScans(onScan: (scan: Scan) => void): () => void {
   let runs = createKeyRuns<Held>(scanSettings.get())
   let timer: number | undefined
+  /** Time from the last key until the page learned of it (ms). The next key is waited for as long. */
+  let lag = 0
   const replayed = new WeakSet<Event>()
 
   const replay = ({ event }: Held) => {
@@ -64,13 +70,17 @@ export function watchScans(onScan: (scan: Scan) => void): () => void {
     window.clearTimeout(timer)
     const restIn = runs.restIn()
     if (restIn === null) return
-    timer = window.setTimeout(() => {
-      act(runs.rest())
-      plan()
-    }, restIn + TOLERANCE_MS)
+    timer = window.setTimeout(
+      () => {
+        act(runs.rest())
+        plan()
+      },
+      restIn + lag + TOLERANCE_MS,
+    )
   }
   const listen = (event: KeyboardEvent) => {
     if (replayed.has(event) || isLeftAlone(event)) return
+    lag = Math.min(LAG_MOST_MS, Math.max(0, performance.now() - event.timeStamp))
     const reading = runs.read(Object.assign(strokeOf(event), { event }))
     if (reading.isTaken) {
       event.preventDefault()

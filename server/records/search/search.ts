@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { wordBeginnings } from '#contract/text/words.ts'
 import type { Tx } from '#server/db/database.ts'
+import { carCondition } from './carCondition.ts'
 import { phoneWord } from './phoneWord.ts'
 
 const WORDS_MAX = 10
@@ -58,6 +59,8 @@ export async function found(tx: Tx, record: RecordDefinition, query: string): Pr
   const called = phone === null ? [] : await fewWith(tx, record, phone)
   // Digits can be a number of a customer, too. So a number that nobody has is searched by its words.
   if (called && called.length > 0) return [isOneOf(called)]
+  const car = await carCondition(tx, record, query)
+  if (car) return [car]
   const words = wordBeginnings(query).slice(0, WORDS_MAX)
   // A query of punctuation only matches no row.
   if (words.length === 0) return [sql<boolean>`false`]

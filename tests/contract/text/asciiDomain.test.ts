@@ -7,7 +7,9 @@ import { asciiAddress, asciiDomain, asciiHost, asciiUrl } from '#contract/text/a
 import { fc } from '#tests/support/samples/fc.ts'
 
 const settings = { seed: Number(process.env.TEST_SEED ?? 1), numRuns: process.env.TEST_FULL ? 20_000 : 2_000 }
-const LETTERS = [...'abcxyz019äöüßéçñłşığабвгдежзиїє汽車工房', '-']
+const LETTERS = [...'abcxyzABZ019äöüÄßẞéçñłşığабвгдежзиїєΣςσａＢ９汽車工房', '\u00AD', '\u200B', '-']
+/** Full stops of East Asian keyboards, which separate the labels of a domain, too. */
+const DOTS = ['.', '。', '．', '｡']
 const label = fc
   .array(fc.constantFrom(...LETTERS), { minLength: 1, maxLength: 20 })
   .map((letters) =>
@@ -16,13 +18,14 @@ const label = fc
       .replace(/^-+|-+$/g, '')
       .replace(/^(..)--/, '$1'),
   )
-  .filter((text) => text !== '' && !text.startsWith('xn-'))
+  // A label of invisible characters only is none, and invisible ones in front of a dash hide it.
+  .filter((text) => /^[^-].*[^-]$|^[^-]$/.test(text.replaceAll(/[\u00AD\u200B]/g, '')) && !text.startsWith('xn-'))
 
 describe('domains with letters of any script', () => {
   it('The ASCII form is the one of the address standard', () => {
     fc.assert(
-      fc.property(fc.array(label, { minLength: 1, maxLength: 3 }), (labels) => {
-        const domain = `${labels.join('.')}.example`
+      fc.property(fc.array(label, { minLength: 1, maxLength: 3 }), fc.constantFrom(...DOTS), (labels, dot) => {
+        const domain = `${labels.join(dot)}${dot}example`
         const expected = domainToASCII(domain)
         // The standard refuses labels that are too long.
         fc.pre(expected !== '')
@@ -37,6 +40,33 @@ describe('domains with letters of any script', () => {
       fc.property(label, (text) => {
         const once = asciiDomain(text)
         expect(asciiDomain(once)).toBe(once)
+      }),
+      settings,
+    )
+  })
+
+  it('A text that is no domain stays as it is, and nothing throws', () => {
+    for (const text of [
+      '\u200Egröße.example',
+      'gr\u202Eöße.example',
+      'größe..example',
+      'größe ☃.example',
+      '☃.example',
+      '',
+    ])
+      expect([asciiDomain(text), asciiHost(text)]).toEqual([text, text])
+    const { smtp_host, directory_url, elsa_url_template } = SETTING_SCHEMAS
+    for (const host of ['\u200Egröße.example', 'größe\u2069.example', '☃.example', 'größe..example']) {
+      expect(smtp_host.safeParse(host).success, host).toBe(false)
+      expect(directory_url.safeParse(`ldaps://${host}`).success, host).toBe(false)
+      expect(elsa_url_template.safeParse(`https://${host}/{{vin}}`).success, host).toBe(false)
+      expect(fieldSchema({ kind: 'url' }).safeParse(`https://${host}/`).success, host).toBe(false)
+      expect(mailAddress.safeParse(`post@${host}`).success, host).toBe(false)
+    }
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+        const all = [asciiDomain(text), asciiHost(text), asciiUrl(`https://${text}`), asciiAddress(`a@${text}`)]
+        expect(all.every((one) => one.length > 0 || text === '')).toBe(true)
       }),
       settings,
     )

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
+import { linkOfAddress } from '#contract/links.ts'
+import { COUNTRIES, formatPhone, parsePhone } from '#contract/phone.ts'
 import { deskCode, deskRecordOf } from '#contract/service/deskCode.ts'
+import { latinDigits } from '#contract/text/latinDigits.ts'
 import { plainCode, typedCode } from '#contract/text/typedCode.ts'
 import { normaliseCode, normaliseKeyNumber, normaliseTag } from '#contract/vehicles/fields.ts'
+import { plateReadings } from '#contract/vehicles/licensePlate.ts'
 import { readPartNumber } from '#contract/vehicles/partNumber.ts'
 import { readTireSize } from '#contract/vehicles/tireSize.ts'
 import { normaliseVin, scannedVin } from '#contract/vehicles/vin.ts'
@@ -23,8 +27,8 @@ const between = fc.constantFrom(
   ' – ',
   '\u200B',
 )
-/** Digits as keyboards of other languages type them: Arabic, Persian, full width. */
-const zeros = fc.constantFrom('0', '٠', '۰', '０')
+/** Digits as keyboards of other languages type them: Arabic, Persian, full width, Devanagari, Bengali, Thai. */
+const zeros = fc.constantFrom('0', '٠', '۰', '０', '०', '০', '๐')
 
 it('A code is read with any dashes, blanks and digits between and in it', () => {
   const code = fc.stringMatching(/^[A-Z2-9]{12}$/)
@@ -41,6 +45,45 @@ it('A code is read with any dashes, blanks and digits between and in it', () => 
         expect(typedCode(isSmall ? typed.toLowerCase() : typed)).toBe(text)
       },
     ),
+    settings,
+  )
+})
+
+it('A digit of each script has the value that its character stands for', () => {
+  const digits = Array.from({ length: 0x110000 }, (_none, code) => code)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((sign) => /\p{Nd}/u.test(sign))
+  expect(digits.length).toBeGreaterThan(600)
+  expect(digits.map(latinDigits).join('')).toBe('0123456789'.repeat(digits.length / 10))
+})
+
+it('Telephone numbers and codes of the second factor are read with digits of any script', () => {
+  expect(parsePhone('०३० १२३४५६७', 'DE')).toBe('+49301234567')
+  expect(['१२३\u2013४५६', '123\u2011456', '123\u00A0456', '１２３ ４５６', '๑๒๓๔๕๖'].map(typedCode)).toEqual(
+    Array.from({ length: 5 }, () => '123456'),
+  )
+  expect(typedCode('ABCD\u2013EFGH\u2011JKLM')).toBe('ABCDEFGHJKLM')
+})
+
+it('A text of any characters is read without an error by each code, number and link', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom(...COUNTRIES), (text, country) => {
+      const number = parsePhone(text, country)
+      if (number !== undefined) expect(parsePhone(formatPhone(number), country)).toBe(number)
+      const size = readTireSize(text)
+      if (size !== null) expect(readTireSize(size.canonical)).toEqual(size)
+      const part = readPartNumber(text)
+      if (part !== null) expect(readPartNumber(part.display)).toEqual(part)
+      for (const { canonical } of plateReadings(text))
+        expect(plateReadings(canonical).map((one) => one.canonical)).toEqual([canonical])
+      const desk = deskRecordOf(text)
+      if (desk !== null) expect(deskRecordOf(deskCode(desk.record, desk.uuid))).toEqual(desk)
+      expect(typedCode(typedCode(text))).toBe(typedCode(text))
+      expect(paperPathOf(text) === null || linkOfAddress(`https://werkbank.example${paperPathOf(text)}`) !== null).toBe(
+        true,
+      )
+    }),
     settings,
   )
 })

@@ -17,6 +17,7 @@ describe('vectors', () => {
     ['165 R15 86S', '165 R15 86S', { aspect: null, width: 165 }],
     ['245/40 R19 98Y XL RFT', '245/40 R19 98Y XL RFT', { suffixes: ['XL', 'RFT'] }],
     ['205/55 R16 94V EXTRA LOAD', '205/55 R16 94V XL', { suffixes: ['XL'] }],
+    ['245/40 R19 98Y FR', '245/40 R19 98Y FR', { suffixes: ['FR'] }],
     ['225/45 R17 94W FR M+S', '225/45 R17 94W FR M+S', { suffixes: ['FR', 'M+S'] }],
     ['215/65 R16C 109/107T (106H)', '215/65 R16C 109/107T (106H)', { twinLoadIndex: 107 }],
     ['T125/70 R19 100M', 'T125/70 R19 100M', { width: 125, speed: 'M' }],
@@ -35,6 +36,7 @@ describe('vectors', () => {
     '5.60-15',
     '7.00 R16 LT 117/116N',
     '205/55 R16',
+    '165R13',
     '',
   ])('%s is no tire size', (typed) => expect(readTireSize(typed)).toBe(null))
 })

@@ -7,6 +7,7 @@ import {
   scannedVin,
   shortVin,
   vinCheckDigit,
+  vinIn,
 } from '#contract/vehicles/vin.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 
@@ -160,6 +161,12 @@ describe('scanned VINs', () => {
     (vin) => `FIN: ${vin}`,
     (vin) => `${vin.slice(0, 3)}\u{200B}${vin.slice(3)}`,
     (vin) => vin.toLowerCase(),
+    (vin) => `Q${vin}`,
+    (vin) => `VIN ${vin}`,
+    (vin) => `vin${vin}`,
+    (vin) => `FIN-${vin}-7`,
+    (vin) => `Fzg.-Ident.-Nr.: ${vin}`,
+    (vin) => `*${vin.match(/.{1,4}/g)?.join(' ')}*`,
   )
 
   test('A VIN is read from what bar codes put around it', () => {
@@ -180,8 +187,33 @@ describe('scanned VINs', () => {
     )
   })
 
+  test('A VIN is read among other words, unless there are two or none', () => {
+    const [one, other] = ['WVWZZZ1KZ6W405522', 'WAUZZZ8P34A052528']
+    for (const text of [
+      `Fahrzeug-Identifizierungsnummer ${one} / Golf`,
+      `${one}\n${one}`,
+      `<${one}>`,
+      `E: I${one}K, 85 kW`,
+    ])
+      expect(vinIn(text), text).toBe(one)
+    for (const text of [`${one} ${other}`, 'der FAHRZEUGSCHLUESSE liegt da', 'Golf', '', '0'.repeat(40)])
+      expect(vinIn(text), text).toBeNull()
+  })
+
+  test('A text of any characters is read without an error, and a read VIN is valid', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        for (const vin of [vinIn(text), checkVin(text).suggestion])
+          if (vin !== null) expect(checkVin(vin).problem).toBeNull()
+      }),
+      settings,
+    )
+  })
+
   test('The form offers the VIN inside of a scanned text', () => {
     for (const typed of ['IWVWZZZ1KZ6W405522', '*WVWZZZ1KZ6W405522*', 'WVWZZZ1KZ6W4055227'])
+      expect(checkVin(typed)).toMatchObject({ problem: 'length', suggestion: 'WVWZZZ1KZ6W405522' })
+    for (const typed of ['VIN: WVWZZZ1KZ6W4O5522', 'QWVWZZZIKZ6W4O5522', '*WVWZZZIKZ6W405522*'])
       expect(checkVin(typed)).toMatchObject({ problem: 'length', suggestion: 'WVWZZZ1KZ6W405522' })
   })
 })

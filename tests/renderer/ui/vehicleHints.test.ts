@@ -103,3 +103,11 @@ test.each([
   ['engine', ' dtrb', 'DTRB'],
   ['keyNumber', '0603bty', '0603/BTY'],
 ])('%s: %j is written %j', (name, typed, tidied) => expect(tidyVehicleField(name)?.(typed)).toBe(tidied))
+
+test('A tire size of another form is kept as text, and is marked as unknown', () => {
+  for (const size of ['5.60-15', '7.00 R16 LT 117/116N', '205/55 R16', '165R13']) {
+    expect(hints('tires_front', { tiresFront: size })).toEqual([{ key: 'tire.unknown' }])
+    expect(hints('tires_rear', { tiresRear: size })).toEqual([{ key: 'tire.unknown' }])
+  }
+  expect(hints('tires_front', { tiresFront: '165 R15 86S' })).toEqual([])
+})

@@ -6,7 +6,7 @@ import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { noteScan } from '#renderer/shared/places/noteScan.ts'
-import { kindOfCode } from '#renderer/shared/scan/kindOfCode.ts'
+import { kindOfReadings } from '#renderer/shared/scan/kindOfCode.ts'
 import type { Scan } from '#renderer/shared/scan/readings.ts'
 import { watchScans } from '#renderer/shared/scan/watchScans.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
@@ -16,8 +16,13 @@ import { lookUpScan } from './lookUp.ts'
 /** Rights for records of the service desk, whose documents have codes, too. */
 const DESK = ['location.service.checkin.read', 'location.service.request.read'] as const
 
+/** Most characters of a code in a message. The code of a contact or a form can have thousands. */
+const SHOWN_MOST = 60
+const shown = (code: string) => (code.length > SHOWN_MOST ? `${code.slice(0, SHOWN_MOST)}…` : code)
+
 /**
- * Opens the sheet whose code a hand scanner reads, on every screen. In a text field the scanner types like a keyboard.
+ * Opens the sheet whose code a hand scanner reads, on every screen. In a text field the scanner types like a keyboard. It
+ * listens for users without rights, too, because the keys of a code must not act as shortcuts.
  */
 export function ScanListener() {
   const { t } = useTranslation(['paper', 'places', 'scanner'])
@@ -25,20 +30,22 @@ export function ScanListener() {
   const mayRead = useSession(({ permissions }) => holds(permissions, PAPER_PERMISSIONS.read))
   const worksAtDesk = useSession(({ permissions }) => holds(permissions, DESK))
   useEffect(() => {
-    if (!mayRead && !worksAtDesk) return
+    /** Notes the code at the place of this computer. Answers whether that was all. */
+    const note = async ({ readings }: Scan): Promise<boolean> => {
+      const noted = mayRead || worksAtDesk ? await noteScan(readings) : null
+      if (!noted) return false
+      const things = noted.things.map((thing) => t(`places:thing.${thing}`)).join(', ')
+      const plate = isolated(noted.licensePlate)
+      showToast('success', t('places:noted', { plate, things, place: isolated(noted.place) }))
+      return !noted.opens
+    }
     const open = async (scan: Scan) => {
       try {
-        const noted = await noteScan(scan.readings)
-        if (noted) {
-          const things = noted.things.map((thing) => t(`places:thing.${thing}`)).join(', ')
-          const plate = isolated(noted.licensePlate)
-          showToast('success', t('places:noted', { plate, things, place: isolated(noted.place) }))
-          if (!noted.opens) return
-        }
+        if (await note(scan)) return
         const path = await lookUpScan(scan, mayRead)
         if (path !== null) return navigate(path)
-        const kind = t(`scanner:kind.${kindOfCode(scan.text)}`)
-        showToast('warning', t('paper:find.unknownCode', { code: isolated(scan.text), kind }))
+        const kind = t(`scanner:kind.${kindOfReadings(scan.readings)}`)
+        showToast('warning', t('paper:find.unknownCode', { code: isolated(shown(scan.text)), kind }))
       } catch (error) {
         showFailure(error)
       }

@@ -45,6 +45,11 @@ const codes = fc.oneof(
   fc.stringMatching(/^[A-HJ-NPR-Z0-9]{17}$/),
   fc.stringMatching(/^\*[A-Z0-9]{5,17}\*$/),
   fc.uuid().map((uuid) => `https://werkbank.example/workshop/paper/${uuid}`),
+  // Codes of other programs, and those that a keyboard of another country makes small.
+  fc.stringMatching(/^[a-z]{2,10}\.[a-z]{2,10}$/),
+  fc.stringMatching(/^[ghnpw][a-z0-9ß:;ö .-]{5,30}$/),
+  fc.uuid().map((uuid) => paperCode(uuid).replace('W', 'w')),
+  fc.constantFrom('g:Ab-3', 'nnnnnn', 'gcgdgw', 'www.example', '????/////'),
 )
 const endings = fc.constantFrom('Enter', 'Tab')
 
@@ -110,11 +115,51 @@ describe('keys of a scanner', () => {
     )
   })
 
-  it('A small letter reaches the page at once, because shortcuts of lists are small letters', () => {
-    const runs = createKeyRuns<Stroke>(SLOW)
-    const strike = (key: string, at: number) => runs.read({ key, code: '', at, isShifted: false, isCaps: false })
-    expect(['j', 'k', 'x'].map((key, at) => strike(key, at * 200).isTaken)).toEqual([false, false, false])
-    expect(['W', '9', '/'].map((key, at) => strike(key, 1_000 + at * 200).isTaken)).toEqual([true, true, true])
+  it('A shortcut reaches the page after the pause of the setting, though its key is kept back at first', () => {
+    for (const settings of [FAST, SLOW]) {
+      const runs = createKeyRuns<Stroke>(settings)
+      for (const [at, key] of [...'jn?gx'].entries()) {
+        const strike = { key, code: '', at: at * 1_000, isShifted: false, isCaps: false }
+        expect([runs.read(strike).isTaken, runs.restIn()]).toEqual([true, settings.gap])
+        expect(runs.rest()).toEqual({ released: [strike], scan: null })
+      }
+    }
+  })
+
+  it('A burst without an end never reaches the page, whether it is read as a code or not', () => {
+    const pace = fc.integer({ min: 0, max: 150 })
+    const both = fc.constantFrom<ScanSettings>(SLOW, { gap: 150, ending: 'none' })
+    fc.assert(
+      fc.property(codes, both, fc.array(pace, { minLength: 90, maxLength: 90 }), (code, settings, pauses) => {
+        const keys = typed(code, 0).map(({ key }, at) => ({ key, pause: pauses[at] ?? 1 }))
+        const { page, scans } = play(keys, settings)
+        expect(page).toEqual([])
+        if (settings.ending === 'none') expect(scans).toEqual([code])
+      }),
+    )
+  })
+
+  it('At most two keys of a code reach the page, if the scanner is slower than its setting', () => {
+    for (const code of ['www.example/n?x', 'w:b72gyvofz', 'nnnnnnnn', 'gcgdgw'])
+      for (const pace of [80, 100, 120, 150]) {
+        const { page, scans } = play(typed(code, pace, 'Enter'), FAST)
+        expect([page, scans]).toEqual([[...code.slice(0, 2)], [code]])
+      }
+  })
+
+  it('A short code that is faster than any finger opens nothing with its end key', () => {
+    for (const code of ['gc7', 'n:a', 'neu'])
+      for (const ending of ['Enter', 'Tab'] as const)
+        expect(play(typed(code, 20, ending), FAST)).toEqual({ page: [], scans: [code] })
+  })
+
+  it('A code that is longer than all others does not reach the page', () => {
+    expect(play(typed('n'.repeat(5_000), 5, 'Enter'), FAST).page).toEqual([])
+  })
+
+  it('A dead key of another keyboard belongs to the code', () => {
+    const keys = [...'wnw', 'Dead', ...'gcn', 'Enter'].map((key) => ({ key, pause: 40 }))
+    expect(play(keys, FAST).page).toEqual([])
   })
 
   it('With Caps Lock, small letters are the capitals of a code', () => {

@@ -78,5 +78,20 @@ describe('the test of a scanner', () => {
     ['913115', 'number'],
     ['901300/2', 'number'],
     ['WÖB72GyvOFZKUaCßZCY56us2', 'other'],
+    ['W:B72GyvOFZKUaC-ZCY', 'damaged'],
+    ['WVWZZZ1KZ6W4O5522', 'wrongVin'],
+    ['*WVWZZZIKZ6W405522*', 'wrongVin'],
+    ['WOB-AB 123', 'plate'],
+    ['www.werkbank.example', 'address'],
+    ['WIFI:T:WPA;S:Werkstatt;P:geheim;;', 'contact'],
+    ['BEGIN:VCARD', 'contact'],
+    ['+49 30 1234567', 'phone'],
+    ['tel:03012345678', 'phone'],
+    ['0157 30009981', 'phone'],
+    ['4006381333932', 'other'],
   ])('%s looks like: %s', (text, kind) => expect(kindOfCode(text)).toBe(kind))
+
+  it('A text of any characters has a kind', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => kindOfCode(text).length > 0))
+  })
 })
