@@ -73,8 +73,8 @@ export function PaletteContent() {
     if (!isAskable(wanted)) return false
     const answer = await queryClient.fetchQuery(foundQuery(wanted)).catch(() => null)
     const [first] = answer ? build.fitting(wanted, answer).flatMap((group) => group.options) : []
-    // A source that did not finish may have the row that is meant. A command is what it says.
-    const isUnsure = answer?.is_similar || (UUID.test(first?.id ?? '') && (answer?.unfinished.length ?? 0) > 0)
+    // Similar rows may not be meant, and a source that did not finish may have the row that is. A command is what it says.
+    const isUnsure = UUID.test(first?.id ?? '') && (answer?.is_similar || (answer?.unfinished.length ?? 0) > 0)
     if (!first || isUnsure) return false
     choose(first)
     return true

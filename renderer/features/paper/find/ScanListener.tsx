@@ -22,14 +22,17 @@ const shown = (code: string) => (code.length > SHOWN_MOST ? `${code.slice(0, SHO
 
 /**
  * Opens the sheet whose code a hand scanner reads, on every screen. In a text field the scanner types like a keyboard. It
- * listens for users without rights, too, because the keys of a code must not act as shortcuts.
+ * listens for users without rights, too, because the keys of a code must not act as shortcuts. Without a session there are
+ * none, and a terminal reads its badges itself.
  */
 export function ScanListener() {
   const { t } = useTranslation(['paper', 'places', 'scanner'])
   const navigate = useNavigate()
   const mayRead = useSession(({ permissions }) => holds(permissions, PAPER_PERMISSIONS.read))
   const worksAtDesk = useSession(({ permissions }) => holds(permissions, DESK))
+  const isSignedIn = useSession(({ user }) => user !== null)
   useEffect(() => {
+    if (!isSignedIn) return
     /** Notes the code at the place of this computer. Answers whether that was all. */
     const note = async ({ readings }: Scan): Promise<boolean> => {
       const noted = mayRead || worksAtDesk ? await noteScan(readings) : null
@@ -51,6 +54,6 @@ export function ScanListener() {
       }
     }
     return watchScans((scan) => void open(scan))
-  }, [mayRead, worksAtDesk, navigate, t])
+  }, [isSignedIn, mayRead, worksAtDesk, navigate, t])
   return null
 }
