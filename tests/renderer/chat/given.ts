@@ -17,6 +17,13 @@ export function message(seq: number, change: Partial<ChatMessage> & { from?: str
     content: `text ${seq}`,
     created_at: new Date(START + seq * 1_000).toISOString(),
     sender: { user_uuid: from, first_name: 'Toni', last_name: 'Testmann', avatar: null },
+    version: 1,
+    change: 0,
+    edited_at: null,
+    withdrawn_at: null,
+    withdrawn_by: null,
+    reply_to: null,
+    reactions: [],
     ...rest,
   }
 }
@@ -37,6 +44,7 @@ export function chat(change: Partial<ChatItem> = {}): ChatItem {
     is_muted: false,
     is_archived: false,
     last_seq: 10,
+    last_change: 0,
     last_read_seq: 10,
     unread: 0,
     last_message_at: new Date(START).toISOString(),

@@ -28,7 +28,7 @@ export function followChats(before: Known | null, items: readonly ChatItem[]): v
 
 function show(bridge: DesktopBridge, chatUuid: string): void {
   const chat = currentChats().find(({ chat_uuid }) => chat_uuid === chatUuid)
-  if (!chat?.last_message || chat.unread === 0 || !isHeardNow(chat)) return
+  if (!chat?.last_message || chat.last_message.is_withdrawn || chat.unread === 0 || !isHeardNow(chat)) return
   const { name, last_message, last_seq, type, unread } = chat
   void callDesktop(bridge, 'notification.show', {
     chat_uuid: chatUuid,

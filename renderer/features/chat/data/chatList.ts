@@ -23,6 +23,7 @@ export function withMessage(
     last_message_at: message.created_at,
     last_message: {
       preview: message.content.slice(0, CHAT_PREVIEW_LENGTH),
+      is_withdrawn: message.withdrawn_at !== null,
       created_at: message.created_at,
       user: message.sender,
     },

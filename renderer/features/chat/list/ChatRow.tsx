@@ -65,7 +65,8 @@ function Preview({ chat }: { chat: ChatItem }) {
   const me = useSession(({ user }) => user?.uuid)
   const last = chat.last_message
   const isMine = last !== null && last.user.user_uuid === me
-  const said = last ? last.preview : t('list.noMessages')
+  const shown = last?.is_withdrawn ? t('messages.withdrawn') : last?.preview
+  const said = shown ?? t('list.noMessages')
   return (
     <span className={classes.preview}>
       {isMine && <span className={classes.sender}>{t('list.you')}</span>}

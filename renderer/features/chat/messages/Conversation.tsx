@@ -6,7 +6,10 @@ import type { ChatItem } from '#contract/api/define/shapes.ts'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { useAttended } from '#renderer/desktop/windowState.ts'
 import { useSession } from '#renderer/net/session/session.ts'
+import { RightsContext, rightsIn } from '../actions/rights.ts'
 import { Composer } from '../composer/Composer.tsx'
+import { EditComposer } from '../composer/EditComposer.tsx'
+import { useComposing } from '../data/composing.ts'
 import { openChat } from '../data/messages.ts'
 import { visibleMessages } from '../data/messageWindow.ts'
 import { reportRead } from '../data/readPosition.ts'
@@ -47,8 +50,15 @@ export function Conversation({ chat, onClose }: Props) {
   )
   useReadReport(chat, messages.at(-1), isViewing)
 
+  const composing = useComposing(chat_uuid)
+  const { is_readonly, my_role, type } = chat
+  const rights = useMemo(
+    () => rightsIn({ is_readonly, my_role, type }, mayWrite),
+    [is_readonly, my_role, type, mayWrite],
+  )
+
   return (
-    <>
+    <RightsContext value={rights}>
       <ConversationHeader chat={chat} onClose={onClose} />
       <div className={classes.messages}>
         {(window || failed) && rows.length > 0 && (
@@ -71,8 +81,17 @@ export function Conversation({ chat, onClose }: Props) {
           </div>
         )}
       </div>
-      <Composer chatUuid={chat_uuid} chatName={chat.name} refusal={refusal} />
-    </>
+      {composing?.kind === 'edit' && !refusal ? (
+        <EditComposer key={composing.message.message_uuid} message={composing.message} />
+      ) : (
+        <Composer
+          chatUuid={chat_uuid}
+          chatName={chat.name}
+          refusal={refusal}
+          replyTo={composing?.kind === 'reply' ? composing.message : null}
+        />
+      )}
+    </RightsContext>
   )
 }
 

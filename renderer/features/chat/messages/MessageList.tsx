@@ -12,6 +12,7 @@ import { MessageRow } from './MessageRow.tsx'
 import { PendingRow } from './PendingRow.tsx'
 import type { Row } from './rows.ts'
 import separators from './Separators.module.css'
+import { useJumpTarget } from './useJumpTarget.ts'
 import { useStayAtEnd } from './useStayAtEnd.ts'
 
 const END_THRESHOLD_PX = 48
@@ -64,6 +65,7 @@ export function MessageList({ chat, rows, hasOlder, loadingOlder, onAtEnd }: Pro
     return () => cancelAnimationFrame(frame)
   }, [])
 
+  const marked = useJumpTarget(chat.chat_uuid, rows, virtualizer)
   const totalSize = virtualizer.getTotalSize()
   // Content that grew or shrank can bring the end into view or take it away without any scrolling.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the size is the reason to look
@@ -106,7 +108,7 @@ export function MessageList({ chat, rows, hasOlder, loadingOlder, onAtEnd }: Pro
                   className={classes.row}
                   style={{ transform: `translateY(${start}px)` }}
                 >
-                  <Content row={row} />
+                  <Content row={row} marked={marked} />
                 </div>
               )
             )
@@ -129,11 +131,18 @@ function isScrolledToEnd(element: HTMLElement | null): boolean {
   return element !== null && element.scrollHeight - element.scrollTop - element.clientHeight <= END_THRESHOLD_PX
 }
 
-function Content({ row }: { row: Row }) {
+function Content({ row, marked }: { row: Row; marked: number | null }) {
   const { t } = useTranslation('chat')
   switch (row.kind) {
     case 'message':
-      return <MessageRow message={row.message} isMine={row.isMine} startsGroup={row.startsGroup} />
+      return (
+        <MessageRow
+          message={row.message}
+          isMine={row.isMine}
+          startsGroup={row.startsGroup}
+          isMarked={row.message.seq === marked}
+        />
+      )
     case 'pending':
       return <PendingRow entry={row.entry} startsGroup={row.startsGroup} />
     case 'day':

@@ -5,18 +5,24 @@ import type { Language } from '#contract/constants.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
+import { MessageActions } from '../actions/MessageActions.tsx'
+import { Quote } from '../actions/Quote.tsx'
+import { Reactions } from '../actions/Reactions.tsx'
+import { useRights } from '../actions/rights.ts'
 import { PersonAvatar } from '../avatars/PersonAvatar.tsx'
 import { Bubble } from './Bubble.tsx'
-import { CopyMessage } from './CopyMessage.tsx'
+import classes from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
 
-type Props = { message: ChatMessage; isMine: boolean; startsGroup: boolean }
+type Props = { message: ChatMessage; isMine: boolean; startsGroup: boolean; isMarked: boolean }
 
 /** One message as a row of the list. */
-export const MessageRow = memo(function MessageRow({ message, isMine, startsGroup }: Props) {
+export const MessageRow = memo(function MessageRow({ message, isMine, startsGroup, isMarked }: Props) {
   const { i18n, t } = useTranslation('chat')
   // A colleague may have been renamed. A sender who left the dealer keeps the name of that time.
   const sender = useUserNames().get(message.sender.user_uuid) ?? message.sender
+  const { mayReact } = useRights()
+  const isWithdrawn = message.withdrawn_at !== null
   const exact = formatDate(new Date(message.created_at), 'full', i18n.language as Language)
   return (
     <Bubble
@@ -26,9 +32,25 @@ export const MessageRow = memo(function MessageRow({ message, isMine, startsGrou
       picture={!isMine && startsGroup && <PersonAvatar user={message.sender} />}
       who={isMine ? t('messages.you') : fullName(sender)}
       when={<TimeAgo at={message.created_at} />}
-      beside={<CopyMessage text={message.content} />}
+      isMarked={isMarked}
+      beside={!isWithdrawn && <MessageActions message={message} isMine={isMine} />}
+      below={message.reactions.length > 0 && <Reactions message={message} mayReact={mayReact} />}
     >
-      <MessageText text={message.content} />
+      {message.reply_to && !isWithdrawn && <Quote chatUuid={message.chat_uuid} quote={message.reply_to} />}
+      {isWithdrawn ? <Trace message={message} /> : <MessageText text={message.content} />}
+      {message.edited_at !== null && !isWithdrawn && <span className={classes.edited}>{t('messages.edited')}</span>}
     </Bubble>
   )
 })
+
+/** What is left of a withdrawn message. It names a moderator who withdrew the message of another user. */
+function Trace({ message }: { message: ChatMessage }) {
+  const { t } = useTranslation('chat')
+  const by = useUserNames().get(message.withdrawn_by ?? '')
+  const isByOther = by && message.withdrawn_by !== message.sender.user_uuid
+  return (
+    <span className={classes.trace}>
+      {isByOther ? t('messages.withdrawnBy', { name: fullName(by) }) : t('messages.withdrawn')}
+    </span>
+  )
+}

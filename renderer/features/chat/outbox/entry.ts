@@ -1,3 +1,4 @@
+import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import type { ClientErrorCode, ErrorCode } from '#contract/errors.ts'
 
 /** A written message that the server has not acknowledged yet. */
@@ -8,6 +9,8 @@ export type OutboxEntry = {
   owner: string
   chat_uuid: string
   content: string
+  /** The message that it answers. Entries of older clients have none. */
+  reply_to?: ChatMessage['reply_to']
   created_at: string
   /** Order of writing in the store. */
   position: number

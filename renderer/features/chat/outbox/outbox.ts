@@ -51,12 +51,13 @@ export class Outbox {
   }
 
   /** Resolves once the message is stored; sending continues in the background. */
-  async add(chatUuid: string, content: string): Promise<void> {
+  async add(chatUuid: string, content: string, replyTo: ChatMessage['reply_to'] = null): Promise<void> {
     const entry: NewEntry = {
       client_uuid: this.options.newUuid(),
       owner: this.options.owner,
       chat_uuid: chatUuid,
       content,
+      reply_to: replyTo,
       created_at: new Date(this.options.clock.now()).toISOString(),
       state: 'sending',
       error: null,

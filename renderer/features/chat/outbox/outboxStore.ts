@@ -34,10 +34,10 @@ export async function startOutbox(owner: string): Promise<void> {
     store: announcing(store),
     clock: systemClock,
     newUuid: randomUuid,
-    send: ({ chat_uuid, content, client_uuid }, signal) =>
+    send: ({ chat_uuid, content, client_uuid, reply_to }, signal) =>
       call('POST /v1/chats/:chat_uuid/messages', {
         params: { chat_uuid },
-        body: { content, client_uuid },
+        body: { content, client_uuid, ...(reply_to?.message_uuid && { reply_to: reply_to.message_uuid }) },
         signal,
       }),
     exclusively: (chatUuid, signal, run) => withLock(`chat-outbox/${owner}/${chatUuid}`, signal, run),
@@ -65,9 +65,13 @@ export function wakeOutbox(): void {
 }
 
 /** Resolves once the message is stored. Throws when no user is signed in; the text then stays in the composer. */
-export async function sendMessage(chatUuid: string, content: string): Promise<void> {
+export async function sendMessage(
+  chatUuid: string,
+  content: string,
+  replyTo: ChatMessage['reply_to'] = null,
+): Promise<void> {
   if (!outbox) throw new Error('Nobody is signed in.')
-  await outbox.add(chatUuid, content)
+  await outbox.add(chatUuid, content, replyTo)
 }
 
 export function retryMessage(entry: OutboxEntry): void {
