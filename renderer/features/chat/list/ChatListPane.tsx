@@ -20,10 +20,19 @@ type Props = { selected: string | null; onSelect: (chatUuid: string | null) => v
 
 export function ChatListPane({ selected, onSelect }: Props) {
   const { t } = useTranslation('chat')
-  const { pathname } = useLocation()
+  const { pathname, search: address, key } = useLocation()
   const mayCreate = useSession(({ permissions }) => can(permissions, 'global.chat.create', GLOBAL_SCOPE))
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<ChatFilter>('all')
+  // The total of unread messages leads here, also while this screen is open.
+  const [followed, setFollowed] = useState('')
+  if (followed !== key) {
+    setFollowed(key)
+    if (new URLSearchParams(address).get('filter') === 'unread') {
+      setFilter('unread')
+      setSearch('')
+    }
+  }
   const [creating, setCreating] = useState(false)
   const { data: chats, isError, refetch } = useChats()
   const shown = filterChats(chats ?? [], { filter, search: useDeferredValue(search), selected })
