@@ -22,6 +22,8 @@ const messageVersion = z.object({
 
 const READ = { permission: 'global.chat.read' } as const
 const CREATE = { permission: 'global.chat.create' } as const
+/** Most people whom one message mentions by name. */
+const MENTIONS_MAX = 50
 /** Changes of sent messages by one user in a minute. */
 const CHANGES = { calls: 60, seconds: 60, of: 'user' } as const
 
@@ -58,9 +60,17 @@ export const chatMessageEndpoints = {
     // Twice the limit of a user in ten seconds, because an outbox sends all its messages at once after an outage.
     limit: { calls: 40, seconds: 10 },
     params,
-    body: z.strictObject({ content, client_uuid: uuid.optional(), reply_to: uuid.optional() }),
+    body: z.strictObject({
+      content,
+      client_uuid: uuid.optional(),
+      reply_to: uuid.optional(),
+      /** Users who are no members any more are left out. */
+      mentions: z.array(uuid).max(MENTIONS_MAX).optional(),
+      /** Only administrators and moderators of a group mention everybody. */
+      mentions_all: z.boolean().optional(),
+    }),
     output: chatMessage,
-    errors: ['not_found', 'chat_read_only', 'idempotency_conflict', 'too_many_attempts'],
+    errors: ['not_found', 'no_permission', 'chat_read_only', 'idempotency_conflict', 'too_many_attempts'],
   },
   'PATCH /v1/chats/:chat_uuid/messages/:message_uuid': {
     summary: 'Edits an own message within 24 hours. Its earlier texts stay visible.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CHAT_MEMBERS_MAX, CHAT_NAME_MAX_LENGTH } from '#contract/constants.ts'
-import { uuid } from '#contract/scalars.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
 import { STORING_ERRORS } from '#contract/storedFiles.ts'
 import { isVisible, PRINTABLE } from '#contract/text/visible.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
@@ -114,10 +114,11 @@ export const chatEndpoints = {
     ],
   },
   'POST /v1/chats/:chat_uuid/mute': {
-    summary: 'Mutes or unmutes a chat for the caller. A muted chat still counts as unread but makes no sound.',
+    summary:
+      'Mutes a chat for the caller, with `until` for a time, or unmutes it. A muted chat still counts as unread but makes no sound.',
     access: READ,
     params,
-    body: z.strictObject({ is_muted: z.boolean() }),
+    body: z.strictObject({ is_muted: z.boolean(), until: timestamp.optional() }),
     output: chatItem,
     errors: ['not_found', 'chat_forbids_mute'],
   },

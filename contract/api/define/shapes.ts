@@ -34,6 +34,8 @@ export const user = z
     appears_offline: z.boolean(),
     notify_messages: z.enum(NOTICE_RULES),
     notify_sound: z.boolean(),
+    /** Mentions are heard, also in muted chats. */
+    notify_mentions: z.boolean(),
     /** Entries of the inbox that notify the user on the desktop, and those that are sent by mail when not seen. */
     notify_inbox: z.enum(INBOX_RULES),
     mail_inbox: z.enum(INBOX_RULES),
@@ -93,6 +95,10 @@ export const chatMessage = z
         is_withdrawn: z.boolean(),
       })
       .nullable(),
+    /** Members whom the text mentions. */
+    mentions: z.array(uuid),
+    /** Mentions everybody in the chat. */
+    mentions_all: z.boolean(),
     /** The users who reacted, by reaction, in the order of the first one. */
     reactions: z.array(z.object({ reaction: z.enum(REACTIONS), users: z.array(uuid) })),
   })
@@ -114,12 +120,16 @@ export const chatItem = z
     forbid_archive: z.boolean(),
     forbid_leave: z.boolean(),
     is_muted: z.boolean(),
+    /** End of a timed mute. Null for one without an end. */
+    muted_until: timestamp.nullable(),
     is_archived: z.boolean(),
     last_seq: z.int().nonnegative(),
     /** Number of changes of sent messages: edits, withdrawals and reactions. */
     last_change: z.int().nonnegative(),
     last_read_seq: z.int().nonnegative(),
     unread: z.int().nonnegative(),
+    /** Unread messages that mention the caller. */
+    unread_mentions: z.int().nonnegative(),
     last_message_at: timestamp.nullable(),
     last_message: z
       .object({ preview: z.string(), is_withdrawn: z.boolean(), created_at: timestamp, user: chatUser })

@@ -199,6 +199,7 @@ export const corePersonal = {
     textsKind: 'chats',
     own: ofChats('chat_uuid'),
   },
+  chat_mentions: { user: removed('chats') },
   chat_reactions: { user: removed('chats'), impersonal: ['reaction'] },
   chat_plates: { impersonal: ['plate_key'] },
   chat_rules: { impersonal: ['kind'] },

@@ -35,6 +35,7 @@ export type ChatTables = {
     role: Generated<ChatRole>
     last_read_seq: Generated<number>
     is_muted: Generated<boolean>
+    muted_until: NullableTime
     is_archived: Generated<boolean>
     /** A rule added the member, and removes them again. */
     is_automatic: Generated<boolean>
@@ -67,6 +68,7 @@ export type ChatTables = {
     change: Generated<number>
     version: Generated<number>
     reply_seq: number | null
+    mentions_all: Generated<boolean>
     edited_at: NullableTime
     withdrawn_at: NullableTime
     withdrawn_by: string | null
@@ -81,6 +83,7 @@ export type ChatTables = {
     content: string
     written_at: Time
   }
+  chat_mentions: { dealer_id: string; chat_uuid: string; seq: number; user_uuid: string }
   chat_reactions: {
     dealer_id: string
     chat_uuid: string

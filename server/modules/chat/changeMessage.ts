@@ -94,8 +94,9 @@ export async function withdrawMessage(tx: Tx, change: Change): Promise<Changed> 
       .where('chat_uuid', '=', chatUuid)
       .where('seq', '=', message.seq)
       .execute()
+  await tx.deleteFrom('chat_mentions').where('chat_uuid', '=', chatUuid).where('seq', '=', message.seq).execute()
   await tx.deleteFrom('chat_reactions').where('chat_uuid', '=', chatUuid).where('seq', '=', message.seq).execute()
-  await sql`update chat_messages set content = '', withdrawn_at = ${new Date(now)}, withdrawn_by = ${userUuid},
+  await sql`update chat_messages set content = '', mentions_all = false, withdrawn_at = ${new Date(now)}, withdrawn_by = ${userUuid},
     version = version + 1 where chat_uuid = ${chatUuid} and seq = ${message.seq}`.execute(tx)
   await countChange(tx, chatUuid, message.seq)
   return answer(tx, change, true)

@@ -40,7 +40,11 @@ export function chatHandlers({ database, files, hub, now }: Services): HandlersO
   }
 
   /** A user's own switches concern only their own devices. */
-  const setOwn = (session: Session, chatUuid: string, change: { is_muted: boolean } | { is_archived: boolean }) =>
+  const setOwn = (
+    session: Session,
+    chatUuid: string,
+    change: { is_muted: boolean; muted_until: Date | null } | { is_archived: boolean },
+  ) =>
     inDealer(session, async (tx) => {
       const member = await requireMember(tx, chatUuid, session.userUuid)
       if ('is_muted' in change && change.is_muted && member.forbid_mute) throw new Failure('chat_forbids_mute')
@@ -155,7 +159,8 @@ export function chatHandlers({ database, files, hub, now }: Services): HandlersO
     },
 
     async 'POST /v1/chats/:chat_uuid/mute'({ session, params, body }) {
-      return setOwn(session, params.chat_uuid, body)
+      const { is_muted, until } = body
+      return setOwn(session, params.chat_uuid, { is_muted, muted_until: is_muted && until ? new Date(until) : null })
     },
 
     async 'POST /v1/chats/:chat_uuid/archive'({ session, params, body }) {

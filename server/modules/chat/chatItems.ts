@@ -20,11 +20,13 @@ type Row = {
   forbid_archive: boolean
   forbid_leave: boolean
   is_muted: boolean
+  muted_until: string | null
   is_archived: boolean
   last_seq: number
   last_change: number
   last_read_seq: number
   unread: number
+  unread_mentions: number
   last_message_at: string | null
   preview: string | null
   preview_at: string | null
@@ -45,11 +47,17 @@ function select(userUuid: string, chatUuid: string | null) {
   return sql<Row>`
     select c.uuid as chat_uuid, c.type, c.name, c.avatar_uuid, c.is_readonly, c.forbid_mute, c.forbid_archive,
       c.forbid_leave, c.last_seq, c.last_change, c.last_message_at, c.updated_at, c.version,
-      m.role as my_role, m.is_muted, m.is_archived, m.last_read_seq,
+      m.role as my_role,
+      m.is_muted and coalesce(m.muted_until > now(), true) as is_muted, m.muted_until, m.is_archived, m.last_read_seq,
       (select count(*) from chat_members x where x.dealer_id = c.dealer_id and x.chat_uuid = c.uuid) as member_count,
       case when c.last_seq = m.last_read_seq then 0 else
         (select count(*) from chat_messages x where x.dealer_id = c.dealer_id and x.chat_uuid = c.uuid
            and x.seq > m.last_read_seq and x.sender_uuid <> m.user_uuid) end as unread,
+      case when c.last_seq = m.last_read_seq then 0 else
+        (select count(*) from chat_mentions x where x.dealer_id = c.dealer_id and x.user_uuid = m.user_uuid
+           and x.chat_uuid = c.uuid and x.seq > m.last_read_seq)
+        + (select count(*) from chat_messages x where x.dealer_id = c.dealer_id and x.chat_uuid = c.uuid
+           and x.seq > m.last_read_seq and x.mentions_all and x.sender_uuid <> m.user_uuid) end as unread_mentions,
       left(l.content, ${sql.lit(CHAT_PREVIEW_LENGTH)}) as preview, l.created_at as preview_at, l.withdrawn_at is not null as preview_withdrawn,
       s.uuid as sender_uuid, s.first_name as sender_first_name, s.last_name as sender_last_name,
       s.avatar_uuid as sender_avatar_uuid,
@@ -83,11 +91,13 @@ function toItem(row: Row): ChatItem {
     forbid_leave: row.forbid_leave,
     // A chat that forbids muting is loud again for members who had muted it.
     is_muted: row.is_muted && !row.forbid_mute,
+    muted_until: row.is_muted && !row.forbid_mute ? row.muted_until : null,
     is_archived: row.is_archived,
     last_seq: row.last_seq,
     last_change: row.last_change,
     last_read_seq: row.last_read_seq,
     unread: Number(row.unread),
+    unread_mentions: Number(row.unread_mentions),
     last_message_at: row.last_message_at,
     last_message:
       row.sender_uuid === null || row.preview_at === null

@@ -49,6 +49,8 @@ export function messageHandlers({ database, hub, now }: Services): HandlersOf<ke
           // The header is for clients that cannot send `client_uuid`.
           clientUuid: body.client_uuid ?? idempotencyKey(request.headers['idempotency-key']),
           replyTo: body.reply_to,
+          mentions: body.mentions ?? [],
+          mentionsAll: body.mentions_all ?? false,
           now: now(),
         })
         // A repeat is announced again: when the server died after the first commit, no client has got the message yet.

@@ -29,6 +29,8 @@ export type MessageRow = {
   replied_first: string | null
   replied_last: string | null
   replied_avatar: string | null
+  mentions: string[]
+  mentions_all: boolean
   reactions: ChatMessage['reactions']
   last_change: number
 }
@@ -71,6 +73,8 @@ export const toMessage = (row: MessageRow): ChatMessage => ({
   withdrawn_at: row.withdrawn_at,
   withdrawn_by: row.withdrawn_by,
   reply_to: replyOf(row),
+  mentions: row.mentions,
+  mentions_all: row.mentions_all,
   reactions: row.reactions,
 })
 
@@ -87,7 +91,9 @@ export const messageRows = (
 ) =>
   sql<MessageRow>`
     select g.message_uuid, g.chat_uuid, g.seq, g.client_uuid, g.content, g.created_at, g.sender_uuid,
-      g.version, g.change, g.edited_at, g.withdrawn_at, g.withdrawn_by, c.last_change,
+      g.version, g.change, g.edited_at, g.withdrawn_at, g.withdrawn_by, g.mentions_all, c.last_change,
+      (select coalesce(jsonb_agg(x.user_uuid order by x.user_uuid), '[]') from chat_mentions x
+        where x.dealer_id = g.dealer_id and x.chat_uuid = g.chat_uuid and x.seq = g.seq) as mentions,
       u.first_name, u.last_name, u.avatar_uuid,
       g.reply_seq, q.message_uuid as reply_uuid, left(q.content, ${sql.lit(CHAT_PREVIEW_LENGTH)}) as reply_preview,
       q.withdrawn_at is not null as reply_withdrawn, a.uuid as replied_uuid, a.first_name as replied_first,

@@ -92,6 +92,8 @@ type Sending = {
   content: string
   clientUuid: string | undefined
   replyTo: string | undefined
+  mentions: readonly string[]
+  mentionsAll: boolean
   now: number
 }
 
@@ -105,6 +107,14 @@ async function replySeq(tx: Tx, chatUuid: string, visibleAfter: number, replyTo:
   const found = rows[0]
   if (!found) throw new Failure('validation_failed', { fields: { reply_to: 'not_found' } })
   return found.seq
+}
+
+/** A message may wait for a connection, so a mentioned user who left the chat meanwhile is left out. */
+async function storeMentions(tx: Tx, { dealerId, chatUuid, mentions }: Sending, seq: number): Promise<void> {
+  if (mentions.length === 0) return
+  await sql`insert into chat_mentions (dealer_id, chat_uuid, seq, user_uuid)
+    select ${dealerId}, ${chatUuid}, ${seq}, user_uuid from chat_members
+    where chat_uuid = ${chatUuid} and user_uuid = any(${[...mentions]}::uuid[])`.execute(tx)
 }
 
 /**
@@ -125,6 +135,7 @@ export async function sendMessage(tx: Tx, sending: Sending): Promise<ChatMessage
   if (stored && stored.version === 1 && stored.content !== content) throw new Failure('idempotency_conflict')
   if (stored) return toMessage(stored)
   if (chat.is_readonly && chat.role === 'member') throw new Failure('chat_read_only')
+  if (sending.mentionsAll && (chat.type === 'private' || chat.role === 'member')) throw new Failure('no_permission')
 
   const seq = chat.last_seq + 1
   // When the clock was set back, a newer message must not get an earlier time.
@@ -143,6 +154,7 @@ export async function sendMessage(tx: Tx, sending: Sending): Promise<ChatMessage
         client_uuid: clientUuid ?? null,
         content,
         reply_seq,
+        mentions_all: sending.mentionsAll,
         created_at: createdAt,
       })
       .execute(),
@@ -158,6 +170,7 @@ export async function sendMessage(tx: Tx, sending: Sending): Promise<ChatMessage
       .where('is_archived', '=', true)
       .execute(),
   ])
+  await storeMentions(tx, sending, seq)
   return getMessage(tx, chatUuid, userUuid, message_uuid)
 }
 

@@ -26,6 +26,8 @@ const frame = (padding: number): ServerFrame => ({
     withdrawn_at: null,
     withdrawn_by: null,
     reply_to: null,
+    mentions: [],
+    mentions_all: false,
     reactions: [],
   },
 })

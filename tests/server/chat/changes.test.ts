@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ChatMessage } from '#contract/api/define/shapes.ts'
+import type { ChatItem, ChatMessage } from '#contract/api/define/shapes.ts'
 import { readClock } from '#tests/support/clock/readClock.ts'
 import {
   type ChatWorld,
@@ -221,6 +221,42 @@ describe('reactions', () => {
     expect(codeOf(await react(stranger, sent, 'done'))).toBe('not_found')
     expect((await react(anna, sent, 'king')).status).toBe(400)
   })
+})
+
+describe('mentions', () => {
+  const mentioned = async (of: Person) => (await of.client.ok<ChatItem>('GET', `/v1/chats/${chat}`)).unread_mentions
+
+  test('A mention counts for its member until it is read or withdrawn, and a stranger is left out', async () => {
+    const sent = await say(anna, '@Bert bitte', { mentions: [bert.uuid, stranger.uuid] })
+    expect(sent.mentions).toEqual([bert.uuid])
+    await say(anna, 'Noch etwas')
+    expect([await mentioned(bert), await mentioned(boss)]).toEqual([1, 0])
+    await withdraw(anna, sent)
+    expect(await mentioned(bert)).toBe(0)
+    await say(anna, '@Bert doch', { mentions: [bert.uuid] })
+    expect(await mentioned(bert)).toBe(1)
+    await bert.client.ok('POST', `/v1/chats/${chat}/read`, {})
+    expect(await mentioned(bert)).toBe(0)
+  })
+
+  test('Only administrators and moderators mention everybody', async () => {
+    const body = { content: '@all Feierabend', mentions_all: true }
+    expect(codeOf(await anna.client.send('POST', `/v1/chats/${chat}/messages`, body))).toBe('no_permission')
+    await say(boss, body.content, { mentions_all: true })
+    expect([await mentioned(anna), await mentioned(bert), await mentioned(boss)]).toEqual([1, 1, 0])
+  })
+})
+
+test('A timed mute ends by itself, and a chat that forbids muting refuses it', async () => {
+  const mute = (until: number) =>
+    anna.client.send('POST', `/v1/chats/${chat}/mute`, { is_muted: true, until: new Date(until).toISOString() })
+  await mute(readClock() + HOUR)
+  expect(await anna.chat(chat)).toMatchObject({ is_muted: true, muted_until: expect.any(String) })
+  await mute(readClock() - HOUR)
+  expect(await anna.chat(chat)).toMatchObject({ is_muted: false })
+  const { version } = await boss.chat(chat)
+  await boss.client.ok('PATCH', `/v1/chats/${chat}`, { version, forbid_mute: true })
+  expect(codeOf(await mute(readClock() + HOUR))).toBe('chat_forbids_mute')
 })
 
 test('A change is heard by the members only, without its content, and a repeat is not heard', async () => {

@@ -26,11 +26,13 @@ export const group = (number: number, name: string, changes: Partial<ChatItem> =
   forbid_archive: false,
   forbid_leave: false,
   is_muted: false,
+  muted_until: null,
   is_archived: false,
   last_seq: 0,
   last_change: 0,
   last_read_seq: 0,
   unread: 0,
+  unread_mentions: 0,
   last_message_at: null,
   last_message: null,
   changed_at: AT,
@@ -112,6 +114,8 @@ export function chats(...items: ChatItem[]) {
       withdrawn_at: null,
       withdrawn_by: null,
       reply_to: quoteOf(of(chat_uuid).find((one) => one.message_uuid === reply_uuid)),
+      mentions: [],
+      mentions_all: false,
       reactions: [],
     }
     stored.push(message)
@@ -148,6 +152,8 @@ export function chats(...items: ChatItem[]) {
       if (sending === 'not sent') return lost
       if (sending === 'refused') return refusal('chat_read_only')
       const message = store(params.chat_uuid, body.content, person(ANNA), body.client_uuid ?? null, body.reply_to)
+      const { mentions = [], mentions_all = false } = body
+      Object.assign(message, { mentions, mentions_all })
       return sending === 'answer lost' ? lost : message
     },
     'PATCH /v1/chats/:chat_uuid/messages/:message_uuid': ({ params, body }) =>

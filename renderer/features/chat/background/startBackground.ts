@@ -27,7 +27,7 @@ import { startOutbox, stopOutbox, wakeOutbox } from '../outbox/outboxStore.ts'
 import { announce } from './announce.ts'
 import { followChats, startNotifications } from './notify.ts'
 import { startTray } from './tray.ts'
-import { type Known, knownOf, newUnread } from './unreadChanges.ts'
+import { hasNewMention, type Known, knownOf, newUnread } from './unreadChanges.ts'
 
 let started = false
 
@@ -94,7 +94,7 @@ function reconcile(items: readonly ChatItem[]): void {
   known = knownOf(items)
   setUnreadTotal(totalUnread(items))
   followChats(before, items)
-  newUnread(before, items).forEach(announce)
+  for (const chat_uuid of newUnread(before, items)) announce(chat_uuid, hasNewMention(before, items, chat_uuid))
   for (const { chat_uuid, last_seq, last_change } of items) {
     if (!loadedChat(chat_uuid)?.window) continue
     void catchUp(chat_uuid, last_seq)

@@ -11,6 +11,7 @@ import { sendMessage } from '../outbox/outboxStore.ts'
 import classes from './Composer.module.css'
 import { ComposingStrip } from './ComposingStrip.tsx'
 import { EmojiPicker } from './EmojiPicker.tsx'
+import { useMentions } from './useMentions.tsx'
 
 /** Remaining characters from which on they are counted. */
 const COUNT_FROM = CHAT_MESSAGE_MAX_LENGTH - 400
@@ -64,6 +65,8 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
     setDraft(chatUuid, next)
   }
 
+  const mentions = useMentions({ chatUuid, text, field, onChange: change })
+
   const send = async () => {
     const sent = latest.current
     if (refusal || !isVisible(sent) || sent.length > CHAT_MESSAGE_MAX_LENGTH) return
@@ -72,7 +75,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
     setText('')
     field.current?.focus()
     try {
-      await sendMessage(chatUuid, sent, replyTo && quoteOf(replyTo))
+      await sendMessage(chatUuid, sent, { reply_to: replyTo && quoteOf(replyTo), ...mentions.mentionsOf(sent) })
       stopComposing(chatUuid)
       if (getDraft(chatUuid) === sent) setDraft(chatUuid, '')
     } catch {
@@ -81,6 +84,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
   }
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (mentions.press(event)) return
     if (event.key === 'Escape' && replyTo) stopComposing(chatUuid)
     // While an input method composes, Enter belongs to it. Some report this only through key code 229.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
@@ -112,6 +116,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
           {left < 0 ? t('composer.tooLong', { count: -left }) : t('composer.left', { count: left })}
         </div>
       )}
+      {mentions.list}
       <div className={classes.box}>
         <EmojiPicker onPick={insert} />
         <textarea
@@ -126,6 +131,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
           aria-invalid={left < 0 || undefined}
           onChange={(event) => change(event.currentTarget.value)}
           onKeyDown={press}
+          onSelect={mentions.follow}
         />
         <ActionIcon
           className={classes.send}

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import type { Language } from '#contract/constants.ts'
@@ -10,6 +10,7 @@ import { Quote } from '../actions/Quote.tsx'
 import { Reactions } from '../actions/Reactions.tsx'
 import { useRights } from '../actions/rights.ts'
 import { PersonAvatar } from '../avatars/PersonAvatar.tsx'
+import { ALL } from '../composer/mentions.ts'
 import { Bubble } from './Bubble.tsx'
 import classes from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
@@ -22,6 +23,7 @@ export const MessageRow = memo(function MessageRow({ message, isMine, startsGrou
   // A colleague may have been renamed. A sender who left the dealer keeps the name of that time.
   const sender = useUserNames().get(message.sender.user_uuid) ?? message.sender
   const { mayReact } = useRights()
+  const mentions = useMentionTokens(message)
   const isWithdrawn = message.withdrawn_at !== null
   const exact = formatDate(new Date(message.created_at), 'full', i18n.language as Language)
   return (
@@ -37,11 +39,26 @@ export const MessageRow = memo(function MessageRow({ message, isMine, startsGrou
       below={message.reactions.length > 0 && <Reactions message={message} mayReact={mayReact} />}
     >
       {message.reply_to && !isWithdrawn && <Quote chatUuid={message.chat_uuid} quote={message.reply_to} />}
-      {isWithdrawn ? <Trace message={message} /> : <MessageText text={message.content} />}
+      {isWithdrawn ? <Trace message={message} /> : <MessageText text={message.content} mentions={mentions} />}
       {message.edited_at !== null && !isWithdrawn && <span className={classes.edited}>{t('messages.edited')}</span>}
     </Bubble>
   )
 })
+
+/** The mentions of a message as they stand in its text. A renamed user's old name stays plain text. */
+function useMentionTokens({ mentions, mentions_all }: ChatMessage): readonly string[] {
+  const names = useUserNames()
+  return useMemo(
+    () => [
+      ...(mentions_all ? [ALL] : []),
+      ...mentions.flatMap((uuid) => {
+        const user = names.get(uuid)
+        return user ? [`@${fullName(user)}`] : []
+      }),
+    ],
+    [mentions, mentions_all, names],
+  )
+}
 
 /** What is left of a withdrawn message. It names a moderator who withdrew the message of another user. */
 function Trace({ message }: { message: ChatMessage }) {

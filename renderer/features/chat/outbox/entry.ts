@@ -11,6 +11,8 @@ export type OutboxEntry = {
   content: string
   /** The message that it answers. Entries of older clients have none. */
   reply_to?: ChatMessage['reply_to']
+  mentions?: readonly string[]
+  mentions_all?: boolean
   created_at: string
   /** Order of writing in the store. */
   position: number
@@ -18,6 +20,9 @@ export type OutboxEntry = {
   state: 'sending' | 'waiting' | 'failed'
   error: ErrorCode | ClientErrorCode | null
 }
+
+/** Everything of a message beside its text. */
+export type Written = Pick<OutboxEntry, 'reply_to' | 'mentions' | 'mentions_all'>
 
 export type NewEntry = Omit<OutboxEntry, 'position'>
 

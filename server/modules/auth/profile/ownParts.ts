@@ -121,6 +121,19 @@ const editedMessages: OwnPart = {
       .execute(),
 }
 
+/** Where the user was mentioned. The texts belong to others. */
+const mentions: OwnPart = {
+  of: ['chat_mentions.user_uuid'],
+  read: (tx, userUuid) =>
+    tx
+      .selectFrom('chat_mentions')
+      .select(['chat_uuid', 'seq'])
+      .where('user_uuid', '=', userUuid)
+      .orderBy('chat_uuid')
+      .orderBy('seq')
+      .execute(),
+}
+
 const wishes = (column: 'asked_by' | 'decided_by') =>
   ownRows('audit_releases', column, ['asked_at', 'is_approved', 'expires_at'], 'asked_at')
 
@@ -197,6 +210,7 @@ export const OWN_PARTS = {
   chat_messages: ownRows('chat_messages', 'sender_uuid', ['chat_uuid', 'created_at', 'content'], 'created_at'),
   chat_messages_edited: editedMessages,
   chat_messages_withdrawn: ownRows('chat_messages', 'withdrawn_by', ['chat_uuid', 'withdrawn_at'], 'withdrawn_at'),
+  chat_mentions: mentions,
   chat_reactions: ownRows('chat_reactions', 'user_uuid', ['chat_uuid', 'reaction', 'at'], 'at'),
   ...OWN_WORK,
   ...OWN_DESK,

@@ -98,3 +98,17 @@ test('A message that a colleague edits or withdraws changes on the screen', asyn
   alter(chat, uuid, { content: '', withdrawn_at: chat.changed_at, withdrawn_by: BERT.uuid, version: 3 })
   await expect.element(log().getByText('Nachricht zurückgezogen')).toBeVisible()
 })
+
+test('A name is chosen while it is typed, and the sent message shows it as a mention', async () => {
+  const { stored } = await open(66)
+  await composer().click()
+  await userEvent.keyboard('Bitte @ber')
+  await expect.element(page.getByRole('option', { name: 'Bert Muster' })).toBeVisible()
+  expect(await violations()).toEqual([])
+  await userEvent.keyboard('{Enter}ansehen, @al')
+  await page.getByRole('option', { name: /@all/ }).click()
+  await expect.element(composer()).toHaveValue('Bitte @Bert Muster ansehen, @all ')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => stored[0]).toMatchObject({ mentions: [BERT.uuid], mentions_all: true })
+  await expect.element(log().getByText('@all', { exact: true })).toBeVisible()
+})

@@ -72,11 +72,7 @@ test('The chats can be walked through by keyboard', async () => {
 })
 
 test('The total of unread messages leads to the unread chats, also archived ones, while a chat is open', async () => {
-  chats(
-    group(19, 'Fertig'),
-    group(20, 'Offen', { unread: 2 }),
-    group(21, 'Abgelegt', { unread: 1, is_archived: true }),
-  )
+  chats(group(19, 'Fertig'), group(20, 'Offen', { unread: 2 }), group(21, 'Abgelegt', { unread: 1, is_archived: true }))
   await showScreen(feature, '/chat?filter=unread')
   await expect.element(row('Offen')).toBeVisible()
   await expect.element(row('Abgelegt')).toBeVisible()

@@ -52,6 +52,11 @@ export function chatTwins(): { readonly [K in ChatKey]: Readonly<Record<string, 
         body: { content: 'Hallo', client_uuid: ids.client },
         isAccepted: true,
       }),
+      'body.mentions': (own, ids) => ({
+        params: ownChat(own),
+        body: { content: 'Hallo', client_uuid: ids.client, mentions: [ids.user] },
+        isAccepted: true,
+      }),
       'body.reply_to': (own, ids) => ({
         params: ownChat(own),
         body: { content: 'Hallo', client_uuid: randomUUID(), reply_to: ids.message },
