@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { REACTIONS } from '#contract/chat/reactions.ts'
 import { CHAT_MESSAGE_MAX_LENGTH, CHAT_PAGE_SIZE } from '#contract/constants.ts'
+import { REACTIONS } from '#contract/reactions.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { isVisible, WITHOUT_CONTROLS } from '#contract/text/visible.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
@@ -103,6 +103,29 @@ export const chatMessageEndpoints = {
     params: ofMessage,
     output: z.object({ items: z.array(messageVersion) }),
     errors: ['not_found'],
+  },
+  'GET /v1/chats/:chat_uuid/pins': {
+    summary: 'Lists the pinned messages, the newest pin first.',
+    access: READ,
+    params,
+    output: z.object({ items: z.array(chatMessage) }),
+    errors: ['not_found'],
+  },
+  'PUT /v1/chats/:chat_uuid/messages/:message_uuid/pin': {
+    summary: 'Pins a message for everybody in the chat. Administrators and moderators of a group only.',
+    access: CREATE,
+    params: ofMessage,
+    output: chatMessage,
+    errors: ['not_found', 'no_permission', 'chat_message_withdrawn', 'too_many_attempts'],
+    limit: CHANGES,
+  },
+  'DELETE /v1/chats/:chat_uuid/messages/:message_uuid/pin': {
+    summary: 'Unpins a message. Administrators and moderators of a group only.',
+    access: CREATE,
+    params: ofMessage,
+    output: chatMessage,
+    errors: ['not_found', 'no_permission', 'too_many_attempts'],
+    limit: CHANGES,
   },
   'PUT /v1/chats/:chat_uuid/messages/:message_uuid/reactions/:reaction': {
     summary: 'Reacts to a message. The same reaction again changes nothing.',

@@ -106,6 +106,7 @@ export const coreReferences = {
     sender_uuid: trace('user'),
     client_uuid: inner('what the device of the sender calls the message'),
     withdrawn_by: trace('user'),
+    pinned_by: trace('user'),
   },
   chat_message_versions: { chat_uuid: part('chat') },
   chat_mentions: { chat_uuid: part('chat'), user_uuid: trace('user') },

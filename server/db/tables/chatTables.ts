@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CHAT_EXPORT_STATES } from '#contract/api/chat/chatAdmin.ts'
 import type { ChatRole, ChatType } from '#contract/api/define/shapes.ts'
-import type { Reaction } from '#contract/chat/reactions.ts'
+import type { Reaction } from '#contract/reactions.ts'
 import type { DefaultTime, Keyed, NullableTime, Stamped, Time } from './columnTypes.ts'
 
 export type ChatRuleKind = 'group' | 'department' | 'location'
@@ -72,6 +72,8 @@ export type ChatTables = {
     edited_at: NullableTime
     withdrawn_at: NullableTime
     withdrawn_by: string | null
+    pinned_at: NullableTime
+    pinned_by: string | null
     created_at: DefaultTime
   }
   /** Earlier texts of edited messages. */

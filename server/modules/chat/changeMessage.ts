@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
-import { CHAT_EDIT_HOURS, type Reaction } from '#contract/chat/reactions.ts'
+import { CHAT_EDIT_HOURS, type Reaction } from '#contract/reactions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import { getMessage, lockChat } from './messageRows.ts'
@@ -18,7 +18,7 @@ type Locked = {
 }
 
 /** A message under the lock of its chat. One that the member may not see is like an invented one. */
-async function lockMessage(tx: Tx, { chatUuid, userUuid, messageUuid }: Change) {
+export async function lockMessage(tx: Tx, { chatUuid, userUuid, messageUuid }: Change) {
   const chat = await lockChat(tx, chatUuid, userUuid)
   const { rows } = await sql<Locked>`
     select seq, sender_uuid, content, version, created_at, edited_at, withdrawn_at from chat_messages
@@ -29,7 +29,7 @@ async function lockMessage(tx: Tx, { chatUuid, userUuid, messageUuid }: Change) 
 }
 
 /** Gives the message the next number of the chat's changes. */
-async function countChange(tx: Tx, chatUuid: string, seq: number): Promise<void> {
+export async function countChange(tx: Tx, chatUuid: string, seq: number): Promise<void> {
   await sql`
     with counted as (update chats set last_change = last_change + 1 where uuid = ${chatUuid} returning last_change)
     update chat_messages set change = counted.last_change from counted
@@ -52,9 +52,9 @@ async function keepVersion(tx: Tx, { dealerId, chatUuid }: Change, message: Lock
 }
 
 /** Answers with the message, and whether this call has changed it. */
-type Changed = { message: ChatMessage; isChanged: boolean }
+export type Changed = { message: ChatMessage; isChanged: boolean }
 
-const answer = async (tx: Tx, change: Change, isChanged: boolean): Promise<Changed> => ({
+export const answer = async (tx: Tx, change: Change, isChanged: boolean): Promise<Changed> => ({
   message: await getMessage(tx, change.chatUuid, change.userUuid, change.messageUuid),
   isChanged,
 })
@@ -96,7 +96,8 @@ export async function withdrawMessage(tx: Tx, change: Change): Promise<Changed> 
       .execute()
   await tx.deleteFrom('chat_mentions').where('chat_uuid', '=', chatUuid).where('seq', '=', message.seq).execute()
   await tx.deleteFrom('chat_reactions').where('chat_uuid', '=', chatUuid).where('seq', '=', message.seq).execute()
-  await sql`update chat_messages set content = '', mentions_all = false, withdrawn_at = ${new Date(now)}, withdrawn_by = ${userUuid},
+  await sql`update chat_messages set content = '', mentions_all = false, pinned_at = null, pinned_by = null,
+    withdrawn_at = ${new Date(now)}, withdrawn_by = ${userUuid},
     version = version + 1 where chat_uuid = ${chatUuid} and seq = ${message.seq}`.execute(tx)
   await countChange(tx, chatUuid, message.seq)
   return answer(tx, change, true)

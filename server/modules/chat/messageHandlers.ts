@@ -7,6 +7,7 @@ import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 import { type Change, editMessage, listVersions, react, withdrawMessage } from './changeMessage.ts'
 import { explainEmptyPage, messageForAll, readAfter, readChanged, readPage, sendMessage } from './messages.ts'
+import { listPins, pin } from './pins.ts'
 
 type Services = { database: Database; hub: Hub; now: () => number }
 type OfMessage = { session: Session; params: { chat_uuid: string; message_uuid: string } }
@@ -72,6 +73,18 @@ export function messageHandlers({ database, hub, now }: Services): HandlersOf<ke
     async 'GET /v1/chats/:chat_uuid/messages/:message_uuid/versions'({ session, params }) {
       const of = { chatUuid: params.chat_uuid, userUuid: session.userUuid, messageUuid: params.message_uuid }
       return { items: await inDealer(session, (tx) => listVersions(tx, of)) }
+    },
+
+    async 'GET /v1/chats/:chat_uuid/pins'({ session, params }) {
+      return { items: await inDealer(session, (tx) => listPins(tx, params.chat_uuid, session.userUuid)) }
+    },
+
+    async 'PUT /v1/chats/:chat_uuid/messages/:message_uuid/pin'(request) {
+      return changeIn(request, (tx, change) => pin(tx, { ...change, isPinned: true }))
+    },
+
+    async 'DELETE /v1/chats/:chat_uuid/messages/:message_uuid/pin'(request) {
+      return changeIn(request, (tx, change) => pin(tx, { ...change, isPinned: false }))
     },
 
     async 'PUT /v1/chats/:chat_uuid/messages/:message_uuid/reactions/:reaction'(request) {

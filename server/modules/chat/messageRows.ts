@@ -17,6 +17,8 @@ export type MessageRow = {
   edited_at: string | null
   withdrawn_at: string | null
   withdrawn_by: string | null
+  pinned_at: string | null
+  pinned_by: string | null
   sender_uuid: string
   first_name: string
   last_name: string
@@ -72,6 +74,8 @@ export const toMessage = (row: MessageRow): ChatMessage => ({
   edited_at: row.edited_at,
   withdrawn_at: row.withdrawn_at,
   withdrawn_by: row.withdrawn_by,
+  pinned_at: row.pinned_at,
+  pinned_by: row.pinned_by,
   reply_to: replyOf(row),
   mentions: row.mentions,
   mentions_all: row.mentions_all,
@@ -91,7 +95,7 @@ export const messageRows = (
 ) =>
   sql<MessageRow>`
     select g.message_uuid, g.chat_uuid, g.seq, g.client_uuid, g.content, g.created_at, g.sender_uuid,
-      g.version, g.change, g.edited_at, g.withdrawn_at, g.withdrawn_by, g.mentions_all, c.last_change,
+      g.version, g.change, g.edited_at, g.withdrawn_at, g.withdrawn_by, g.pinned_at, g.pinned_by, g.mentions_all, c.last_change,
       (select coalesce(jsonb_agg(x.user_uuid order by x.user_uuid), '[]') from chat_mentions x
         where x.dealer_id = g.dealer_id and x.chat_uuid = g.chat_uuid and x.seq = g.seq) as mentions,
       u.first_name, u.last_name, u.avatar_uuid,

@@ -25,6 +25,8 @@ const frame = (padding: number): ServerFrame => ({
     edited_at: null,
     withdrawn_at: null,
     withdrawn_by: null,
+    pinned_at: null,
+    pinned_by: null,
     reply_to: null,
     mentions: [],
     mentions_all: false,

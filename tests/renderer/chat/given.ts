@@ -22,6 +22,8 @@ export function message(seq: number, change: Partial<ChatMessage> & { from?: str
     edited_at: null,
     withdrawn_at: null,
     withdrawn_by: null,
+    pinned_at: null,
+    pinned_by: null,
     reply_to: null,
     mentions: [],
     mentions_all: false,

@@ -247,6 +247,25 @@ describe('mentions', () => {
   })
 })
 
+test('Moderators pin messages for everybody, and a withdrawn message is pinned no longer', async () => {
+  const pin = (of: Person, message: ChatMessage, method = 'PUT') => of.client.send(method, at(message, '/pin'))
+  const pins = async () =>
+    (await bert.client.ok<Page>('GET', `/v1/chats/${chat}/pins`)).items.map(({ content }) => content)
+  const [one, two] = [await say(anna, 'Eins'), await say(anna, 'Zwei')]
+  expect(codeOf(await pin(anna, one))).toBe('no_permission')
+  await pin(boss, one)
+  now += 1
+  await pin(boss, two)
+  expect(await pins()).toEqual(['Zwei', 'Eins'])
+  expect((await page(bert)).items[0]).toMatchObject({ pinned_by: boss.uuid, change: 2 })
+  await pin(boss, two, 'DELETE')
+  expect(await pins()).toEqual(['Eins'])
+  await withdraw(anna, one)
+  expect(await pins()).toEqual([])
+  expect(codeOf(await pin(boss, one))).toBe('chat_message_withdrawn')
+  expect(codeOf(await stranger.client.send('GET', `/v1/chats/${chat}/pins`))).toBe('not_found')
+})
+
 test('A timed mute ends by itself, and a chat that forbids muting refuses it', async () => {
   const mute = (until: number) =>
     anna.client.send('POST', `/v1/chats/${chat}/mute`, { is_muted: true, until: new Date(until).toISOString() })

@@ -1,6 +1,6 @@
 import type { ChatItem, ChatMember, ChatMessage } from '#contract/api/define/shapes.ts'
-import type { Reaction } from '#contract/chat/reactions.ts'
 import { CHAT_PAGE_SIZE } from '#contract/constants.ts'
+import type { Reaction } from '#contract/reactions.ts'
 import { answer, lost, refusal } from './answers.ts'
 import { ANNA, BERT, tell, uuidOf } from './signedIn.ts'
 
@@ -113,6 +113,8 @@ export function chats(...items: ChatItem[]) {
       edited_at: null,
       withdrawn_at: null,
       withdrawn_by: null,
+      pinned_at: null,
+      pinned_by: null,
       reply_to: quoteOf(of(chat_uuid).find((one) => one.message_uuid === reply_uuid)),
       mentions: [],
       mentions_all: false,
@@ -172,6 +174,13 @@ export function chats(...items: ChatItem[]) {
     'GET /v1/chats/:chat_uuid/messages/:message_uuid/versions': () => ({
       items: [{ version: 1, content: 'Die erste Fassung', written_at: AT }],
     }),
+    'GET /v1/chats/:chat_uuid/pins': ({ params }) => ({
+      items: of(params.chat_uuid).filter(({ pinned_at }) => pinned_at !== null),
+    }),
+    'PUT /v1/chats/:chat_uuid/messages/:message_uuid/pin': ({ params }) =>
+      changeMessage(params.message_uuid, () => ({ pinned_at: AT, pinned_by: ANNA.uuid })),
+    'DELETE /v1/chats/:chat_uuid/messages/:message_uuid/pin': ({ params }) =>
+      changeMessage(params.message_uuid, () => ({ pinned_at: null, pinned_by: null })),
     'PUT /v1/chats/:chat_uuid/messages/:message_uuid/reactions/:reaction': ({ params }) =>
       changeMessage(params.message_uuid, (message) => ({
         reactions: reactionsWith(message, params.reaction, ANNA.uuid),

@@ -6,17 +6,19 @@ import {
   IconHistory,
   IconMoodPlus,
   IconPencil,
+  IconPin,
+  IconPinnedOff,
   IconTrash,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
-import { CHAT_EDIT_HOURS, REACTION_EMOJIS, REACTIONS } from '#contract/chat/reactions.ts'
+import { CHAT_EDIT_HOURS, REACTION_EMOJIS, REACTIONS } from '#contract/reactions.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { copyText } from '#renderer/ui/controls/copyText.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { startComposing } from '../data/composing.ts'
-import { toggleReaction } from './changes.ts'
+import { togglePin, toggleReaction } from './changes.ts'
 import classes from './MessageActions.module.css'
 import { type Rights, useRights } from './rights.ts'
 import { Versions } from './Versions.tsx'
@@ -120,6 +122,7 @@ type ItemsProps = Props & { rights: Rights; onOpen: (open: Open) => void }
 function Items({ message, isMine, rights, onOpen }: ItemsProps) {
   const { t } = useTranslation('chat')
   const isYoung = Date.now() - Date.parse(message.created_at) < CHAT_EDIT_HOURS * 3_600_000
+  const isPinned = message.pinned_at !== null
   const copy = async () => {
     if (await copyText(message.content)) showToast('success', t('messages.copied'))
   }
@@ -150,6 +153,14 @@ function Items({ message, isMine, rights, onOpen }: ItemsProps) {
       {message.edited_at !== null && (
         <Menu.Item leftSection={<IconHistory size={16} />} closeMenuOnClick={false} onClick={() => onOpen('versions')}>
           {t('messages.history')}
+        </Menu.Item>
+      )}
+      {rights.mayPin && (
+        <Menu.Item
+          leftSection={isPinned ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
+          onClick={() => void togglePin(message)}
+        >
+          {t(isPinned ? 'messages.unpin' : 'messages.pin')}
         </Menu.Item>
       )}
       {((isMine && rights.mayReact) || rights.isManager) && (

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
-import { showToast } from '#renderer/ui/feedback/toasts.ts'
-import { jumpTo } from '../data/jump.ts'
+import { openMessage } from './openMessage.ts'
 import classes from './Quote.module.css'
 
 type Props = { chatUuid: string; quote: NonNullable<ChatMessage['reply_to']> }
@@ -19,15 +18,12 @@ export function Quote({ chatUuid, quote }: Props) {
       </div>
     )
   const name = fullName(names.get(sender.user_uuid) ?? sender)
-  const jump = async () => {
-    if (!(await jumpTo(chatUuid, seq))) showToast('error', t('messages.messageGone'))
-  }
   return (
     <button
       type="button"
       className={classes.quote}
       title={t('messages.jumpToQuote', { name })}
-      onClick={() => void jump()}
+      onClick={() => void openMessage(chatUuid, seq)}
     >
       <span className={classes.who} dir="auto">
         {name}

@@ -20,6 +20,7 @@ import {
 } from '../data/chats.ts'
 import { refetchMembers } from '../data/members.ts'
 import { catchUp, clearMessages, fetchChanges, loadedChat, receive } from '../data/messages.ts'
+import { refetchPins } from '../data/pins.ts'
 import { applyRead, clearReadPositions } from '../data/readPosition.ts'
 import { isViewed } from '../data/viewing.ts'
 import { startDrafts, watchDrafts } from '../outbox/drafts.ts'
@@ -126,6 +127,7 @@ function arrived(message: ChatMessage): void {
 
 function changed({ chat_uuid, seq, last_change }: ServerEvents['chat.message.changed']): void {
   void fetchChanges(chat_uuid, last_change)
+  refetchPins(chat_uuid)
   const chat = currentChats().find((one) => one.chat_uuid === chat_uuid)
   // The list shows the newest message.
   if (chat?.last_seq === seq) void refetchChat(chat_uuid)

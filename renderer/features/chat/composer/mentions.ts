@@ -28,7 +28,7 @@ export function tokensIn(text: string, tokens: readonly string[]): Token[] {
   return found.sort((a, b) => a.from - b.from)
 }
 
-/** Whom a text mentions. */
+/** The people that a text mentions. */
 export function mentionsIn(text: string, people: readonly Mentionable[], mayMentionAll: boolean) {
   const tokens = tokensIn(text, [ALL, ...people.map(({ name }) => `@${name}`)])
   const said = new Set(tokens.map(({ from, to }) => text.slice(from, to)))

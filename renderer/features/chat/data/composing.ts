@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import { CHAT_PREVIEW_LENGTH } from '#contract/constants.ts'
 
-/** What the user writes in a chat: an answer to a message, or another text of an own one. */
+/** The message that the user is answering, or whose text they are changing. */
 export type Composing = { kind: 'reply' | 'edit'; message: ChatMessage }
 
 type State = { chats: Readonly<Record<string, Composing>> }

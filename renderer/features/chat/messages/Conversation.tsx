@@ -19,6 +19,7 @@ import classes from './Conversation.module.css'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { MessageList } from './MessageList.tsx'
 import { MessagesSkeleton } from './MessagesSkeleton.tsx'
+import { Pins } from './Pins.tsx'
 import { buildRows } from './rows.ts'
 import { useOpenedChat } from './useOpenedChat.ts'
 import { useUnreadMark } from './useUnreadMark.ts'
@@ -60,6 +61,7 @@ export function Conversation({ chat, onClose }: Props) {
   return (
     <RightsContext value={rights}>
       <ConversationHeader chat={chat} onClose={onClose} />
+      <Pins chatUuid={chat_uuid} />
       <div className={classes.messages}>
         {(window || failed) && rows.length > 0 && (
           <MessageList

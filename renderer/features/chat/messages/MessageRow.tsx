@@ -60,7 +60,7 @@ function useMentionTokens({ mentions, mentions_all }: ChatMessage): readonly str
   )
 }
 
-/** What is left of a withdrawn message. It names a moderator who withdrew the message of another user. */
+/** The trace of a withdrawn message. It names a moderator who withdrew the message of another user. */
 function Trace({ message }: { message: ChatMessage }) {
   const { t } = useTranslation('chat')
   const by = useUserNames().get(message.withdrawn_by ?? '')

@@ -121,7 +121,7 @@ const editedMessages: OwnPart = {
       .execute(),
 }
 
-/** Where the user was mentioned. The texts belong to others. */
+/** Places of messages that mention the user. Their texts belong to others. */
 const mentions: OwnPart = {
   of: ['chat_mentions.user_uuid'],
   read: (tx, userUuid) =>
@@ -210,6 +210,7 @@ export const OWN_PARTS = {
   chat_messages: ownRows('chat_messages', 'sender_uuid', ['chat_uuid', 'created_at', 'content'], 'created_at'),
   chat_messages_edited: editedMessages,
   chat_messages_withdrawn: ownRows('chat_messages', 'withdrawn_by', ['chat_uuid', 'withdrawn_at'], 'withdrawn_at'),
+  chat_messages_pinned: ownRows('chat_messages', 'pinned_by', ['chat_uuid', 'pinned_at'], 'pinned_at'),
   chat_mentions: mentions,
   chat_reactions: ownRows('chat_reactions', 'user_uuid', ['chat_uuid', 'reaction', 'at'], 'at'),
   ...OWN_WORK,

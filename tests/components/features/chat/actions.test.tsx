@@ -112,3 +112,15 @@ test('A name is chosen while it is typed, and the sent message shows it as a men
   await expect.poll(() => stored[0]).toMatchObject({ mentions: [BERT.uuid], mentions_all: true })
   await expect.element(log().getByText('@all', { exact: true })).toBeVisible()
 })
+
+test('A pinned message stays below the head of the chat and leads to its place', async () => {
+  await open(67, 'Der Lift ist gesperrt', 'Danke')
+  await menu('Der Lift ist gesperrt', 'Anheften')
+  const strip = page.getByRole('button', { name: /^1 angeheftet/ })
+  await strip.click()
+  await page.getByRole('menuitem', { name: /Der Lift ist gesperrt/ }).click()
+  await expect.element(log().css('[data-marked]').getByText('Der Lift ist gesperrt')).toBeVisible()
+  expect(await violations()).toEqual([])
+  await menu('Der Lift ist gesperrt', 'Lösen')
+  await expect.element(strip).not.toBeInTheDocument()
+})
