@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { REACTIONS } from '#contract/chat/reactions.ts'
 import { CHAT_MESSAGE_MAX_LENGTH, CHAT_PAGE_SIZE } from '#contract/constants.ts'
-import { REACTIONS } from '#contract/reactions.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { isVisible, WITHOUT_CONTROLS } from '#contract/text/visible.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
@@ -24,6 +24,9 @@ const READ = { permission: 'global.chat.read' } as const
 const CREATE = { permission: 'global.chat.create' } as const
 /** Most people whom one message mentions by name. */
 const MENTIONS_MAX = 50
+/** Letters of a search. One letter would find most messages. */
+const SEARCH_MIN = 2
+const SEARCH_MAX = 100
 /** Changes of sent messages by one user in a minute. */
 const CHANGES = { calls: 60, seconds: 60, of: 'user' } as const
 
@@ -40,6 +43,8 @@ export const chatMessageEndpoints = {
     query: z.object({
       limit: z.coerce.number().int().min(1).max(CHAT_PAGE_SIZE).default(CHAT_PAGE_SIZE),
       before_uuid: uuid.optional(),
+      /** Like `before_uuid`, for a place in the chat. */
+      before_seq: z.coerce.number().int().positive().optional(),
       after_seq: z.coerce.number().int().nonnegative().optional(),
       changed_after: z.coerce.number().int().nonnegative().optional(),
     }),
@@ -102,6 +107,41 @@ export const chatMessageEndpoints = {
     access: READ,
     params: ofMessage,
     output: z.object({ items: z.array(messageVersion) }),
+    errors: ['not_found'],
+  },
+  'GET /v1/chats/search': {
+    summary: 'Finds messages in the chats of the signed-in user, newest first.',
+    access: READ,
+    query: z.strictObject({
+      q: z.string().trim().min(SEARCH_MIN).max(SEARCH_MAX),
+      chat_uuid: uuid.optional(),
+      sender_uuid: uuid.optional(),
+      from: timestamp.optional(),
+      until: timestamp.optional(),
+      before_uuid: uuid.optional(),
+    }),
+    output: z.object({
+      items: z.array(
+        chatMessage.pick({
+          chat_uuid: true,
+          message_uuid: true,
+          seq: true,
+          content: true,
+          created_at: true,
+          sender: true,
+        }),
+      ),
+      has_more: z.boolean(),
+    }),
+    errors: ['too_many_attempts'],
+    limit: { calls: 60, seconds: 60, of: 'user' },
+  },
+  'GET /v1/chats/:chat_uuid/position': {
+    summary: 'Finds the first message at or after a moment. Null when there is none.',
+    access: READ,
+    params,
+    query: z.strictObject({ at: timestamp }),
+    output: z.object({ seq: z.int().positive().nullable() }),
     errors: ['not_found'],
   },
   'GET /v1/chats/:chat_uuid/pins': {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { REACTIONS } from '#contract/chat/reactions.ts'
 import { CHAT_MESSAGE_MAX_LENGTH, DATE_FORMATS, DENSITIES, LANGUAGES, THEMES } from '#contract/constants.ts'
 import { INBOX_RULES, NOTICE_RULES } from '#contract/notices.ts'
-import { REACTIONS } from '#contract/reactions.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { STAFF_ROLES } from '#contract/staffRoles.ts'
 

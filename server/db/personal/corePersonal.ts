@@ -199,6 +199,8 @@ export const corePersonal = {
     textsKind: 'chats',
     own: ofChats('chat_uuid'),
   },
+  // Triggers write the words of a message again when its text changes.
+  chat_words: { impersonal: ['word'] },
   chat_mentions: { user: removed('chats') },
   chat_reactions: { user: removed('chats'), impersonal: ['reaction'] },
   chat_plates: { impersonal: ['plate_key'] },

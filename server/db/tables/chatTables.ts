@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CHAT_EXPORT_STATES } from '#contract/api/chat/chatAdmin.ts'
 import type { ChatRole, ChatType } from '#contract/api/define/shapes.ts'
-import type { Reaction } from '#contract/reactions.ts'
+import type { Reaction } from '#contract/chat/reactions.ts'
 import type { DefaultTime, Keyed, NullableTime, Stamped, Time } from './columnTypes.ts'
 
 export type ChatRuleKind = 'group' | 'department' | 'location'
@@ -85,6 +85,8 @@ export type ChatTables = {
     content: string
     written_at: Time
   }
+  /** Words of messages, which a trigger writes. */
+  chat_words: { dealer_id: string; chat_uuid: string; word: string; seq: number }
   chat_mentions: { dealer_id: string; chat_uuid: string; seq: number; user_uuid: string }
   chat_reactions: {
     dealer_id: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
-import { CHAT_EDIT_HOURS, type Reaction } from '#contract/reactions.ts'
+import { CHAT_EDIT_HOURS, type Reaction } from '#contract/chat/reactions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import { getMessage, lockChat } from './messageRows.ts'

@@ -6,6 +6,7 @@ import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 import { type Change, editMessage, listVersions, react, withdrawMessage } from './changeMessage.ts'
+import { findMessages, findPosition } from './findMessages.ts'
 import { explainEmptyPage, messageForAll, readAfter, readChanged, readPage, sendMessage } from './messages.ts'
 import { listPins, pin } from './pins.ts'
 
@@ -34,7 +35,7 @@ export function messageHandlers({ database, hub, now }: Services): HandlersOf<ke
       const page = await database.single(session.dealerId, (tx) => {
         if (query.changed_after !== undefined) return readChanged(tx, reader, query.changed_after)
         if (query.after_seq !== undefined) return readAfter(tx, reader, query.after_seq)
-        return readPage(tx, reader, query.before_uuid)
+        return readPage(tx, reader, query.before_uuid, query.before_seq)
       })
       if (page.items.length === 0) await inDealer(session, (tx) => explainEmptyPage(tx, reader, query.before_uuid))
       return page
@@ -73,6 +74,15 @@ export function messageHandlers({ database, hub, now }: Services): HandlersOf<ke
     async 'GET /v1/chats/:chat_uuid/messages/:message_uuid/versions'({ session, params }) {
       const of = { chatUuid: params.chat_uuid, userUuid: session.userUuid, messageUuid: params.message_uuid }
       return { items: await inDealer(session, (tx) => listVersions(tx, of)) }
+    },
+
+    async 'GET /v1/chats/search'({ session, query }) {
+      return inDealer(session, (tx) => findMessages(tx, session.userUuid, query))
+    },
+
+    async 'GET /v1/chats/:chat_uuid/position'({ session, params, query }) {
+      const at = await inDealer(session, (tx) => findPosition(tx, params.chat_uuid, session.userUuid, query.at))
+      return { seq: at }
     },
 
     async 'GET /v1/chats/:chat_uuid/pins'({ session, params }) {

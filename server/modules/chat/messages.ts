@@ -17,10 +17,16 @@ const pageFrom = (rows: readonly MessageRow[], limit: number) => ({
 })
 
 /** A page, newest first, before `beforeUuid` if given. An unknown cursor and one of another chat look the same. */
-export async function readPage(tx: Tx, { chatUuid, userUuid, limit }: Reader, beforeUuid?: string): Promise<Page> {
+export async function readPage(
+  tx: Tx,
+  { chatUuid, userUuid, limit }: Reader,
+  beforeUuid?: string,
+  beforeSeq?: number,
+): Promise<Page> {
+  const place = beforeSeq === undefined ? sql`true` : sql`g.seq < ${beforeSeq}`
   const range =
     beforeUuid === undefined
-      ? sql`true`
+      ? place
       : sql`g.seq < (select seq from chat_messages where chat_uuid = ${chatUuid} and message_uuid = ${beforeUuid})`
   const { rows } = await messageRows(chatUuid, userUuid, range, sql`g.seq desc`, limit + 1).execute(tx)
   const page = pageFrom(rows, limit)

@@ -1,6 +1,6 @@
 import type { ChatItem, ChatMember, ChatMessage } from '#contract/api/define/shapes.ts'
 import { CHAT_PAGE_SIZE } from '#contract/constants.ts'
-import type { Reaction } from '#contract/reactions.ts'
+import type { Reaction } from '#contract/chat/reactions.ts'
 import { answer, lost, refusal } from './answers.ts'
 import { ANNA, BERT, tell, uuidOf } from './signedIn.ts'
 
@@ -143,7 +143,8 @@ export function chats(...items: ChatItem[]) {
         return { items: missed, has_more: false, next_cursor_uuid: null, ...counted }
       }
       if (query?.before_uuid !== undefined) await state.older()
-      const before = all.find(({ message_uuid }) => message_uuid === query?.before_uuid)?.seq ?? all.length + 1
+      const place = query?.before_seq === undefined ? all.length + 1 : Number(query.before_seq)
+      const before = all.find(({ message_uuid }) => message_uuid === query?.before_uuid)?.seq ?? place
       const items = all.filter(({ seq }) => seq < before && seq >= before - CHAT_PAGE_SIZE).toReversed()
       const oldest = items.at(-1)
       const has_more = oldest !== undefined && oldest.seq > 1
@@ -173,6 +174,13 @@ export function chats(...items: ChatItem[]) {
       })),
     'GET /v1/chats/:chat_uuid/messages/:message_uuid/versions': () => ({
       items: [{ version: 1, content: 'Die erste Fassung', written_at: AT }],
+    }),
+    'GET /v1/chats/search': ({ query }) => ({
+      items: stored.filter(({ content }) => content.toLowerCase().includes(String(query?.q).toLowerCase())),
+      has_more: false,
+    }),
+    'GET /v1/chats/:chat_uuid/position': ({ params, query }) => ({
+      seq: of(params.chat_uuid).find(({ created_at }) => created_at >= String(query?.at))?.seq ?? null,
     }),
     'GET /v1/chats/:chat_uuid/pins': ({ params }) => ({
       items: of(params.chat_uuid).filter(({ pinned_at }) => pinned_at !== null),

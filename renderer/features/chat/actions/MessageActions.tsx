@@ -13,7 +13,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
-import { CHAT_EDIT_HOURS, REACTION_EMOJIS, REACTIONS } from '#contract/reactions.ts'
+import { CHAT_EDIT_HOURS, REACTION_EMOJIS, REACTIONS } from '#contract/chat/reactions.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { copyText } from '#renderer/ui/controls/copyText.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'

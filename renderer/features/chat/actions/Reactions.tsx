@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
-import { REACTION_EMOJIS } from '#contract/reactions.ts'
+import { REACTION_EMOJIS } from '#contract/chat/reactions.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { toggleReaction } from './changes.ts'

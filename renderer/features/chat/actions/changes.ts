@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
-import type { Reaction } from '#contract/reactions.ts'
+import type { Reaction } from '#contract/chat/reactions.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { applyChange } from '../data/messages.ts'

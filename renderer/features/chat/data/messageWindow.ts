@@ -14,6 +14,8 @@ export type MessageWindow = {
   /** Whether older messages exist on the server. They are loaded with `cursor`. */
   readonly hasOlder: boolean
   readonly cursor: string | null
+  /** A jump has led here, so that newer messages are loaded only when the user scrolls to them. */
+  readonly isPast?: boolean
 }
 
 export type MessagePage = {

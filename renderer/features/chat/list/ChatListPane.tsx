@@ -13,6 +13,7 @@ import classes from './ChatListPane.module.css'
 import { ChatRow } from './ChatRow.tsx'
 import { ListNotice } from './ListNotice.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
+import { MessageHits } from './MessageHits.tsx'
 import { useChatKeys } from './useChatKeys.ts'
 import { Viewers } from './Viewers.tsx'
 
@@ -35,7 +36,8 @@ export function ChatListPane({ selected, onSelect }: Props) {
   }
   const [creating, setCreating] = useState(false)
   const { data: chats, isError, refetch } = useChats()
-  const shown = filterChats(chats ?? [], { filter, search: useDeferredValue(search), selected })
+  const deferred = useDeferredValue(search)
+  const shown = filterChats(chats ?? [], { filter, search: deferred, selected })
   useChatKeys(shown, selected, onSelect)
 
   return (
@@ -97,6 +99,9 @@ export function ChatListPane({ selected, onSelect }: Props) {
         filter={filter}
         {...(mayCreate && { onCreate: () => setCreating(true) })}
       />
+      {search.trim() !== '' && (
+        <MessageHits search={deferred} chats={chats ?? []} selected={selected} onSelect={onSelect} />
+      )}
       {creating && <CreateChat onClose={() => setCreating(false)} onCreated={onSelect} />}
     </nav>
   )

@@ -34,7 +34,8 @@ export function Conversation({ chat, onClose }: Props) {
   const { window, failed, loadingOlder } = useOpenedChat(chat_uuid, openedAt)
   const [isAtEnd, setAtEnd] = useState(false)
   const attended = useAttended()
-  const isViewing = attended && isAtEnd && window !== null
+  const isPast = window?.isPast === true
+  const isViewing = attended && isAtEnd && window !== null && !isPast
   const unreadAfter = useUnreadMark(chat, isViewing)
   const me = useSession(({ user }) => user?.uuid)
   const mayWrite = useSession(({ permissions }) => can(permissions, 'global.chat.create', GLOBAL_SCOPE))
@@ -68,6 +69,7 @@ export function Conversation({ chat, onClose }: Props) {
             chat={chat}
             rows={rows}
             loadingOlder={loadingOlder}
+            isPast={isPast}
             onAtEnd={setAtEnd}
             hasOlder={window?.hasOlder ?? false}
           />

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatItem } from '#contract/api/define/shapes.ts'
-import { loadOlder } from '../data/messages.ts'
+import { loadEnd, loadNewer, loadOlder } from '../data/messages.ts'
 import { Announcer } from './Announcer.tsx'
 import { DayLabel } from './DayLabel.tsx'
 import { JumpToEnd } from './JumpToEnd.tsx'
@@ -23,12 +23,14 @@ type Props = {
   chat: ChatItem
   rows: readonly Row[]
   hasOlder: boolean
+  /** A jump has led to older messages. */
+  isPast: boolean
   loadingOlder: boolean
   onAtEnd: (isAtEnd: boolean) => void
 }
 
 /** The messages of a chat. It stays at the end when new ones arrive, and in place while older ones load. */
-export function MessageList({ chat, rows, hasOlder, loadingOlder, onAtEnd }: Props) {
+export function MessageList({ chat, rows, hasOlder, isPast, loadingOlder, onAtEnd }: Props) {
   const { t } = useTranslation('chat')
   const scroller = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(false)
@@ -76,6 +78,14 @@ export function MessageList({ chat, rows, hasOlder, loadingOlder, onAtEnd }: Pro
     if (isPlaced && hasOlder && !loadingOlder && first < FETCH_AHEAD) void loadOlder(chat.chat_uuid)
   }, [isPlaced, hasOlder, loadingOlder, first, chat.chat_uuid])
 
+  useEffect(() => {
+    if (isPlaced && isPast && isAtEnd) void loadNewer(chat.chat_uuid)
+  }, [isPlaced, isPast, isAtEnd, chat.chat_uuid])
+  const jumpToEnd = async () => {
+    if (isPast) await loadEnd(chat.chat_uuid)
+    virtualizer.scrollToEnd()
+  }
+
   const newestPending = rows.findLast(({ kind }) => kind === 'pending')?.key
   useEffect(() => {
     if (newestPending) virtualizer.scrollToEnd()
@@ -121,7 +131,7 @@ export function MessageList({ chat, rows, hasOlder, loadingOlder, onAtEnd }: Pro
           {t('messages.loadingOlder')}
         </div>
       )}
-      {isPlaced && !isAtEnd && <JumpToEnd unread={chat.unread} onJump={() => virtualizer.scrollToEnd()} />}
+      {isPlaced && !isAtEnd && <JumpToEnd unread={chat.unread} onJump={() => void jumpToEnd()} />}
       <Announcer rows={rows} />
     </>
   )

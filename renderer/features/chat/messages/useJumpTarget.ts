@@ -10,16 +10,15 @@ type Scroller = { scrollToIndex(index: number, options: { align: 'center' }): vo
 /** Scrolls to the target of a jump, and answers with its seq as long as it is marked. */
 export function useJumpTarget(chatUuid: string, rows: readonly Row[], scroller: Scroller): number | null {
   const jump = useJump((state) => (state.jump?.chatUuid === chatUuid ? state.jump : null))
-  const [done, setDone] = useState(() => jump)
   const [marked, setMarked] = useState<number | null>(null)
   useEffect(() => {
-    if (!jump || jump === done) return
+    if (!jump) return
     const index = rows.findIndex((row) => row.kind === 'message' && row.message.seq === jump.seq)
     if (index < 0) return
-    setDone(jump)
+    useJump.setState({ jump: null })
     setMarked(jump.seq)
     scroller.scrollToIndex(index, { align: 'center' })
-  }, [jump, done, rows, scroller])
+  }, [jump, rows, scroller])
   useEffect(() => {
     if (marked === null) return
     const timer = setTimeout(() => setMarked(null), MARKED_MS)

@@ -124,3 +124,25 @@ test('A pinned message stays below the head of the chat and leads to its place',
   await menu('Der Lift ist gesperrt', 'Lösen')
   await expect.element(strip).not.toBeInTheDocument()
 })
+
+test('A found message from long ago is shown with the messages around it, and the end of the chat is one click away', async () => {
+  const texts = Array.from({ length: 400 }, (_, index) => (index === 20 ? 'Die Kupplung rutscht' : `Text ${index}`))
+  await open(68, ...texts)
+  await page.getByRole('searchbox', { name: 'Chats durchsuchen' }).fill('kupplung')
+  await page
+    .getByRole('region', { name: 'Nachrichten' })
+    .getByRole('button', { name: /Die Kupplung rutscht/ })
+    .click()
+  await expect.element(log().css('[data-marked]').getByText('Die Kupplung rutscht')).toBeVisible()
+  expect(await violations()).toEqual([])
+  await page.getByRole('button', { name: 'Zum Ende springen' }).click()
+  await expect.element(log().getByText('Text 399')).toBeVisible()
+})
+
+test('A day leads to its first message', async () => {
+  await open(69, 'Guten Morgen')
+  await page.getByRole('button', { name: 'Zu einem Tag springen' }).click()
+  await page.css('input[name="day"]').fill('2026-02-27')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(log().css('[data-marked]').getByText('Guten Morgen')).toBeVisible()
+})

@@ -65,6 +65,17 @@ export function chatTwins(): { readonly [K in ChatKey]: Readonly<Record<string, 
     'PATCH /v1/chats/:chat_uuid/messages/:message_uuid': ofMessage({ body: { version: 1, content: 'Neu' } }),
     'DELETE /v1/chats/:chat_uuid/messages/:message_uuid': ofMessage(),
     'GET /v1/chats/:chat_uuid/messages/:message_uuid/versions': ofMessage(),
+    'GET /v1/chats/search': {
+      'query.chat_uuid': (_own, ids) => ({ query: { q: 'Rückruf', chat_uuid: ids.chat }, isAccepted: true }),
+      'query.sender_uuid': (_own, ids) => ({ query: { q: 'Rückruf', sender_uuid: ids.user }, isAccepted: true }),
+      'query.before_uuid': (_own, ids) => ({ query: { q: 'Rückruf', before_uuid: ids.message }, isAccepted: true }),
+    },
+    'GET /v1/chats/:chat_uuid/position': {
+      'params.chat_uuid': (_own, ids) => ({
+        params: { chat_uuid: ids.chat },
+        query: { at: '2026-01-01T00:00:00.000Z' },
+      }),
+    },
     'GET /v1/chats/:chat_uuid/pins': chatOnly(),
     'PUT /v1/chats/:chat_uuid/messages/:message_uuid/pin': ofMessage(),
     'DELETE /v1/chats/:chat_uuid/messages/:message_uuid/pin': ofMessage(),
