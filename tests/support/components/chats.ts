@@ -1,6 +1,6 @@
 import type { ChatItem, ChatMember, ChatMessage } from '#contract/api/define/shapes.ts'
-import { CHAT_PAGE_SIZE } from '#contract/constants.ts'
 import type { Reaction } from '#contract/chat/reactions.ts'
+import { CHAT_PAGE_SIZE } from '#contract/constants.ts'
 import { answer, lost, refusal } from './answers.ts'
 import { ANNA, BERT, tell, uuidOf } from './signedIn.ts'
 
