@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fold } from '#contract/text/fold.ts'
 import { typedIn } from '#contract/text/words.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { fullName } from '#renderer/net/users.ts'
@@ -31,11 +32,15 @@ export function useMentions({ chatUuid, text, field, onChange }: Input) {
   const people: Mentionable[] = (members ?? []).map((one) => ({ uuid: one.user_uuid, name: fullName(one) }))
   const begun = text === closedAt ? null : mentionAt(text, caret)
   const isFound = typedIn(begun?.typed ?? '')
+  const begins = (label: string) => fold(` ${label}`).includes(` ${fold(begun?.typed ?? '')}`)
   const tokens = [
     ...(isManager ? [{ token: ALL, label: t('composer.everybody') }] : []),
     ...people.filter(({ uuid }) => uuid !== me).map(({ name }) => ({ token: `@${name}`, label: name })),
   ]
-  const shown = begun ? tokens.filter(({ token, label }) => isFound(`${token} ${label}`)).slice(0, SHOWN) : []
+  // Names that begin with the typed letters come first.
+  const found = tokens.filter(({ token, label }) => isFound(`${token} ${label}`))
+  const ordered = found.sort((a, b) => Number(begins(b.label)) - Number(begins(a.label)))
+  const shown = begun ? ordered.slice(0, SHOWN) : []
   // A finished name does not open the list again.
   const isFinished = tokens.some(({ token }) => `@${begun?.typed ?? ''} `.startsWith(`${token} `))
   const isOpen = shown.length > 0 && !isFinished

@@ -61,6 +61,7 @@ export function MessageHits({ search, chats, selected, onSelect }: Props) {
       <h2 className={classes.title}>{t('list.messages')}</h2>
       <div className={classes.filters}>
         <Select
+          className={classes.wide}
           size="xs"
           aria-label={t('list.sender')}
           placeholder={t('list.sender')}
@@ -87,6 +88,7 @@ export function MessageHits({ search, chats, selected, onSelect }: Props) {
         />
         {selected && (
           <Switch
+            className={classes.wide}
             size="xs"
             label={t('list.onlyHere')}
             checked={isHere}
