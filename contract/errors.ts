@@ -94,6 +94,12 @@ export const ERRORS = {
   chat_forbids_mute: { usedBy: 'chat', status: 403, message: 'This chat cannot be muted.' },
   chat_forbids_archive: { usedBy: 'chat', status: 403, message: 'This chat cannot be archived.' },
   chat_forbids_leave: { usedBy: 'chat', status: 403, message: 'This chat cannot be left.' },
+  chat_edit_too_late: {
+    usedBy: 'chat',
+    status: 409,
+    message: 'A message can only be edited within 24 hours.',
+  },
+  chat_message_withdrawn: { usedBy: 'chat', status: 409, message: 'This message was withdrawn.' },
   idempotency_conflict: { usedBy: 'frame', status: 409, message: 'This key was already used for something else.' },
   already_done: {
     usedBy: 'frame',

@@ -1,5 +1,5 @@
-/** Messages that notify the user: those of every chat that is not muted, of private chats, or none. */
-export const NOTICE_RULES = ['all', 'direct', 'none'] as const
+/** Messages that notify the user: those of every chat that is not muted, of private chats, mentions, or none. */
+export const NOTICE_RULES = ['all', 'direct', 'mentions', 'none'] as const
 export type NoticeRule = (typeof NOTICE_RULES)[number]
 
 /** Entries of the inbox that notify the user, or are sent by mail: all, those that want doing, or none. */
@@ -12,6 +12,8 @@ export type NoticeRules = {
   mail_inbox: InboxRule
   notify_messages: NoticeRule
   notify_sound: boolean
+  /** Mentions are heard, also in muted chats. */
+  notify_mentions: boolean
   /** Start of the quiet hours by the user's clock, as `18:30`. Null without quiet hours. Both are set or neither. */
   quiet_from: string | null
   quiet_until: string | null
@@ -27,8 +29,14 @@ export function isQuiet({ quiet_from, quiet_until }: NoticeRules, minutes: numbe
 }
 
 /** Whether a message of a chat notifies the user at a time of day (minutes after midnight). */
-export function isHeard(rules: NoticeRules, chat: { type: string; is_muted: boolean }, minutes: number): boolean {
-  if (chat.is_muted || rules.notify_messages === 'none' || isQuiet(rules, minutes)) return false
+export function isHeard(
+  rules: NoticeRules,
+  chat: { type: string; is_muted: boolean; isMention: boolean },
+  minutes: number,
+): boolean {
+  if (rules.notify_messages === 'none' || isQuiet(rules, minutes)) return false
+  if (chat.isMention && rules.notify_mentions) return true
+  if (chat.is_muted || rules.notify_messages === 'mentions') return false
   return rules.notify_messages === 'all' || chat.type === 'private'
 }
 

@@ -20,6 +20,7 @@ import { serverEndpoints } from './administration/server.ts'
 import { settingsEndpoints } from './administration/settings.ts'
 import { workplaceEndpoints } from './administration/workplace.ts'
 import { chatAdminEndpoints } from './chat/chatAdmin.ts'
+import { chatMessageEndpoints } from './chat/chatMessages.ts'
 import { chatEndpoints } from './chat/chats.ts'
 import { commentEndpoints } from './comments/comments.ts'
 import { dashboardEndpoints } from './dashboard/dashboard.ts'
@@ -56,6 +57,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof attendanceEndpoints &
   typeof authEndpoints &
   typeof chatAdminEndpoints &
+  typeof chatMessageEndpoints &
   typeof chatEndpoints &
   typeof acceptanceEndpoints &
   typeof checkinEndpoints &
@@ -107,6 +109,7 @@ const declared: Endpoints = {
   ...attendanceEndpoints,
   ...authEndpoints,
   ...chatAdminEndpoints,
+  ...chatMessageEndpoints,
   ...chatEndpoints,
   ...acceptanceEndpoints,
   ...checkinEndpoints,

@@ -73,6 +73,8 @@ export type ServerEvents = {
   /** Users who are viewing `path`. Only they get it. */
   current_path_users: { path: string; users: string[] }
   'chat.message.created': ChatMessage
+  /** Sent messages were edited, withdrawn or reacted to. The receiver fetches the changes. */
+  'chat.message.changed': { chat_uuid: string; seq: number; last_change: number }
   'chat.chat.created': { chat_uuid: string }
   /** `removed` is set for the user who is no longer a member. */
   'chat.chat.members_updated': { chat_uuid: string; removed?: boolean }

@@ -126,6 +126,7 @@ type CoreTables = {
       appears_offline: Generated<boolean>
       notify_messages: Generated<NoticeRule>
       notify_sound: Generated<boolean>
+      notify_mentions: Generated<boolean>
       notify_inbox: Generated<InboxRule>
       mail_inbox: Generated<InboxRule>
       quiet_from: Generated<string | null>

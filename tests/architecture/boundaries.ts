@@ -29,7 +29,7 @@ const LAYERS: Record<string, Layers> = {
     ranks: [
       ['socket'],
       ['api'],
-      ['planning', 'directory', 'logs', 'dashboard', 'events', 'inbox', 'comments'],
+      ['planning', 'directory', 'logs', 'dashboard', 'events', 'inbox', 'comments', 'chat'],
       ['records', 'settings'],
       ['service'],
       ['workshop'],

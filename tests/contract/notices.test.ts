@@ -4,6 +4,7 @@ import { isHeard, isQuiet, type NoticeRules } from '#contract/notices.ts'
 const RULES: NoticeRules = {
   notify_messages: 'all',
   notify_sound: true,
+  notify_mentions: true,
   notify_inbox: 'all',
   mail_inbox: 'tasks',
   quiet_from: null,
@@ -38,8 +39,22 @@ it.each([
 ] as const)(
   'With rule %s, in a %s chat, muted %s, a message is heard: %s',
   (notify_messages, type, is_muted, expected) =>
-    expect(isHeard(Object.assign({}, RULES, { notify_messages }), { type, is_muted }, at('10:00'))).toBe(expected),
+    expect(
+      isHeard(Object.assign({}, RULES, { notify_messages }), { type, is_muted, isMention: false }, at('10:00')),
+    ).toBe(expected),
 )
 
 it('No message is heard in quiet hours', () =>
-  expect(isHeard(Object.assign({}, RULES, night), { type: 'private', is_muted: false }, at('20:00'))).toBe(false))
+  expect(
+    isHeard(Object.assign({}, RULES, night), { type: 'private', is_muted: false, isMention: true }, at('20:00')),
+  ).toBe(false))
+
+it('A mention is heard in a muted chat, unless the user turned mentions or all messages off', () => {
+  const heard = (change: Partial<NoticeRules>, isMention: boolean) =>
+    isHeard({ ...RULES, ...change }, { type: 'group', is_muted: true, isMention }, at('10:00'))
+  expect(heard({}, true)).toBe(true)
+  expect(heard({}, false)).toBe(false)
+  expect(heard({ notify_mentions: false }, true)).toBe(false)
+  expect(heard({ notify_messages: 'none' }, true)).toBe(false)
+  expect(heard({ notify_messages: 'mentions' }, true)).toBe(true)
+})

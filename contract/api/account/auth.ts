@@ -103,6 +103,7 @@ export const authEndpoints = {
       appears_offline: z.boolean().optional(),
       notify_messages: z.enum(NOTICE_RULES).optional(),
       notify_sound: z.boolean().optional(),
+      notify_mentions: z.boolean().optional(),
       notify_inbox: z.enum(INBOX_RULES).optional(),
       mail_inbox: z.enum(INBOX_RULES).optional(),
       quiet: z.strictObject({ from: clock, until: clock }).nullable().optional(),

@@ -1,18 +1,15 @@
 import { z } from 'zod'
-import { CHAT_MEMBERS_MAX, CHAT_MESSAGE_MAX_LENGTH, CHAT_NAME_MAX_LENGTH, CHAT_PAGE_SIZE } from '#contract/constants.ts'
-import { uuid } from '#contract/scalars.ts'
+import { CHAT_MEMBERS_MAX, CHAT_NAME_MAX_LENGTH } from '#contract/constants.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
 import { STORING_ERRORS } from '#contract/storedFiles.ts'
-import { isVisible, PRINTABLE, WITHOUT_CONTROLS } from '#contract/text/visible.ts'
+import { isVisible, PRINTABLE } from '#contract/text/visible.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { CHAT_ROLES, chatItem, chatMember, chatMessage } from '../define/shapes.ts'
+import { CHAT_ROLES, chatItem, chatMember } from '../define/shapes.ts'
 
 const params = z.object({ chat_uuid: uuid })
 const memberParams = z.object({ chat_uuid: uuid, user_uuid: uuid })
 const asRequired = { params: { code: 'required' } } as const
 const name = z.string().trim().min(1).max(CHAT_NAME_MAX_LENGTH).regex(PRINTABLE).refine(isVisible, asRequired)
-/** Invisible characters alone are not a message. Other text is kept exactly as typed. */
-const content = z.string().max(CHAT_MESSAGE_MAX_LENGTH).regex(WITHOUT_CONTROLS).refine(isVisible, asRequired)
-
 /** Permissions of a chat user: `read` to see chats, `create` to start one and to write. Roles decide within a chat. */
 const READ = { permission: 'global.chat.read' } as const
 const CREATE = { permission: 'global.chat.create' } as const
@@ -67,34 +64,6 @@ export const chatEndpoints = {
     output: chatItem,
     errors: ['not_found', 'no_permission', 'version_conflict'],
   },
-  'GET /v1/chats/:chat_uuid/messages': {
-    summary: 'Lists a page of messages, newest first. With after_seq it lists missed messages, oldest first.',
-    access: READ,
-    params,
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(CHAT_PAGE_SIZE).default(CHAT_PAGE_SIZE),
-      before_uuid: uuid.optional(),
-      after_seq: z.coerce.number().int().nonnegative().optional(),
-    }),
-    output: z.object({
-      items: z.array(chatMessage),
-      has_more: z.boolean(),
-      /** Value of `before_uuid` for the next older page. Null at the beginning of the chat. */
-      next_cursor_uuid: uuid.nullable(),
-    }),
-    errors: ['not_found'],
-  },
-  'POST /v1/chats/:chat_uuid/messages': {
-    repeat: 'row',
-    summary: 'Sends a message. The answer confirms that it is stored. Repeating a client_uuid is harmless.',
-    access: CREATE,
-    // Twice the limit of a user in ten seconds, because an outbox sends all its messages at once after an outage.
-    limit: { calls: 40, seconds: 10 },
-    params,
-    body: z.strictObject({ content, client_uuid: uuid.optional() }),
-    output: chatMessage,
-    errors: ['not_found', 'chat_read_only', 'idempotency_conflict', 'too_many_attempts'],
-  },
   'POST /v1/chats/:chat_uuid/read': {
     repeat: { exempt: 'The same request again changes nothing.' },
     summary: 'Marks everything up to last_message_uuid (or the newest message) as read. The server counts by itself.',
@@ -145,10 +114,11 @@ export const chatEndpoints = {
     ],
   },
   'POST /v1/chats/:chat_uuid/mute': {
-    summary: 'Mutes or unmutes a chat for the caller. A muted chat still counts as unread but makes no sound.',
+    summary:
+      'Mutes a chat for the caller, with `until` for a time, or unmutes it. A muted chat still counts as unread but makes no sound.',
     access: READ,
     params,
-    body: z.strictObject({ is_muted: z.boolean() }),
+    body: z.strictObject({ is_muted: z.boolean(), until: timestamp.optional() }),
     output: chatItem,
     errors: ['not_found', 'chat_forbids_mute'],
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REACTIONS } from '#contract/chat/reactions.ts'
 import { CHAT_MESSAGE_MAX_LENGTH, DATE_FORMATS, DENSITIES, LANGUAGES, THEMES } from '#contract/constants.ts'
 import { INBOX_RULES, NOTICE_RULES } from '#contract/notices.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
@@ -33,6 +34,8 @@ export const user = z
     appears_offline: z.boolean(),
     notify_messages: z.enum(NOTICE_RULES),
     notify_sound: z.boolean(),
+    /** Mentions are heard, also in muted chats. */
+    notify_mentions: z.boolean(),
     /** Entries of the inbox that notify the user on the desktop, and those that are sent by mail when not seen. */
     notify_inbox: z.enum(INBOX_RULES),
     mail_inbox: z.enum(INBOX_RULES),
@@ -71,9 +74,35 @@ export const chatMessage = z
     chat_uuid: uuid,
     seq: z.int().positive(),
     client_uuid: uuid.nullable(),
+    /** Empty for a withdrawn message. */
     content: z.string().max(CHAT_MESSAGE_MAX_LENGTH),
     created_at: timestamp,
     sender: chatUser,
+    /** 1, and one more with each edit and with the withdrawal. */
+    version: z.int().positive(),
+    /** Number of the chat's change that changed this message last. 0 for a message as it was sent. */
+    change: z.int().nonnegative(),
+    edited_at: timestamp.nullable(),
+    withdrawn_at: timestamp.nullable(),
+    withdrawn_by: uuid.nullable(),
+    pinned_at: timestamp.nullable(),
+    pinned_by: uuid.nullable(),
+    /** The message that this one answers. Only `seq` is set for a reader who may not see it. */
+    reply_to: z
+      .object({
+        seq: z.int().positive(),
+        message_uuid: uuid.nullable(),
+        sender: chatUser.nullable(),
+        preview: z.string(),
+        is_withdrawn: z.boolean(),
+      })
+      .nullable(),
+    /** Members whom the text mentions. */
+    mentions: z.array(uuid),
+    /** Mentions everybody in the chat. */
+    mentions_all: z.boolean(),
+    /** The users who reacted, by reaction, in the order of the first one. */
+    reactions: z.array(z.object({ reaction: z.enum(REACTIONS), users: z.array(uuid) })),
   })
   .meta({ id: 'ChatMessage' })
 
@@ -93,12 +122,20 @@ export const chatItem = z
     forbid_archive: z.boolean(),
     forbid_leave: z.boolean(),
     is_muted: z.boolean(),
+    /** End of a timed mute. Null for one without an end. */
+    muted_until: timestamp.nullable(),
     is_archived: z.boolean(),
     last_seq: z.int().nonnegative(),
+    /** Number of changes of sent messages: edits, withdrawals and reactions. */
+    last_change: z.int().nonnegative(),
     last_read_seq: z.int().nonnegative(),
     unread: z.int().nonnegative(),
+    /** Unread messages that mention the caller. */
+    unread_mentions: z.int().nonnegative(),
     last_message_at: timestamp.nullable(),
-    last_message: z.object({ preview: z.string(), created_at: timestamp, user: chatUser }).nullable(),
+    last_message: z
+      .object({ preview: z.string(), is_withdrawn: z.boolean(), created_at: timestamp, user: chatUser })
+      .nullable(),
     changed_at: timestamp,
     version: z.int().positive(),
   })

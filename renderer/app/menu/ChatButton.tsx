@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { useSession } from '#renderer/net/session/session.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
 import { useUnreadTotal } from '#renderer/shared/chat/unread.ts'
-import { CHAT } from '../screens/addresses.ts'
+import { CHAT, UNREAD_CHATS } from '../screens/addresses.ts'
 import { screens } from '../screens/features.ts'
 import { mayOpen } from '../screens/visibleScreens.ts'
 
@@ -21,7 +21,14 @@ export function ChatButton() {
   return (
     <Indicator label={unread > MANY ? `${MANY}+` : unread} size={18} color="red" offset={6} disabled={unread === 0}>
       <Tooltip label={label}>
-        <ActionIcon component={Link} to={CHAT} variant="subtle" color="gray" size="lg" aria-label={label}>
+        <ActionIcon
+          component={Link}
+          to={unread > 0 ? UNREAD_CHATS : CHAT}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={label}
+        >
           <IconMessages size={20} stroke={1.75} />
         </ActionIcon>
       </Tooltip>

@@ -7,5 +7,7 @@ export const ENROL = '/profile/twofa'
 export const COMPUTER = '/computer'
 export const PROFILE = '/profile'
 export const CHAT = '/chat'
+/** The chats whose messages make up the total of unread messages. */
+export const UNREAD_CHATS = '/chat?filter=unread'
 export const CHAT_WINDOW = '/chatExternal'
 export const SERVER_LOG = '/admin/server/logs'

@@ -193,6 +193,16 @@ export const corePersonal = {
   chats: { stays: STAYS.colleagues, texts: ['name'], textsKind: 'chats', own: ofChats('uuid'), impersonal: ['type'] },
   chat_members: { user: removed('chats'), impersonal: ['role'] },
   chat_messages: { stays: STAYS.colleagues, texts: ['content'], textsKind: 'chats', own: ofChats('chat_uuid') },
+  chat_message_versions: {
+    stays: STAYS.colleagues,
+    texts: ['content'],
+    textsKind: 'chats',
+    own: ofChats('chat_uuid'),
+  },
+  // Triggers write the words of a message again when its text changes.
+  chat_words: { impersonal: ['word'] },
+  chat_mentions: { user: removed('chats') },
+  chat_reactions: { user: removed('chats'), impersonal: ['reaction'] },
   chat_plates: { impersonal: ['plate_key'] },
   chat_rules: { impersonal: ['kind'] },
   chat_exports: {

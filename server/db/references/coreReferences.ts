@@ -105,7 +105,13 @@ export const coreReferences = {
     message_uuid: inner('what the message itself is called'),
     sender_uuid: trace('user'),
     client_uuid: inner('what the device of the sender calls the message'),
+    withdrawn_by: trace('user'),
+    pinned_by: trace('user'),
   },
+  chat_message_versions: { chat_uuid: part('chat') },
+  chat_words: { chat_uuid: part('chat') },
+  chat_mentions: { chat_uuid: part('chat'), user_uuid: trace('user') },
+  chat_reactions: { chat_uuid: part('chat'), user_uuid: trace('user') },
   chat_exports: { chat_uuid: part('chat'), requested_by: trace('user'), decided_by: trace('user') },
   sessions: {
     user_uuid: ties({

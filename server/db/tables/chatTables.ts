@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CHAT_EXPORT_STATES } from '#contract/api/chat/chatAdmin.ts'
 import type { ChatRole, ChatType } from '#contract/api/define/shapes.ts'
+import type { Reaction } from '#contract/chat/reactions.ts'
 import type { DefaultTime, Keyed, NullableTime, Stamped, Time } from './columnTypes.ts'
 
 export type ChatRuleKind = 'group' | 'department' | 'location'
@@ -23,6 +24,8 @@ export type ChatTables = {
       retention_days: number | null
       is_on_hold: Generated<boolean>
       last_seq: Generated<number>
+      /** Number of changes of sent messages. */
+      last_change: Generated<number>
       last_message_at: NullableTime
     }
   chat_members: {
@@ -32,6 +35,7 @@ export type ChatTables = {
     role: Generated<ChatRole>
     last_read_seq: Generated<number>
     is_muted: Generated<boolean>
+    muted_until: NullableTime
     is_archived: Generated<boolean>
     /** A rule added the member, and removes them again. */
     is_automatic: Generated<boolean>
@@ -60,6 +64,36 @@ export type ChatTables = {
     sender_uuid: string
     client_uuid: string | null
     content: string
+    /** Number of the chat's change that changed the message last. */
+    change: Generated<number>
+    version: Generated<number>
+    reply_seq: number | null
+    mentions_all: Generated<boolean>
+    edited_at: NullableTime
+    withdrawn_at: NullableTime
+    withdrawn_by: string | null
+    pinned_at: NullableTime
+    pinned_by: string | null
     created_at: DefaultTime
+  }
+  /** Earlier texts of edited messages. */
+  chat_message_versions: {
+    dealer_id: string
+    chat_uuid: string
+    seq: number
+    version: number
+    content: string
+    written_at: Time
+  }
+  /** Words of messages, which a trigger writes. */
+  chat_words: { dealer_id: string; chat_uuid: string; word: string; seq: number }
+  chat_mentions: { dealer_id: string; chat_uuid: string; seq: number; user_uuid: string }
+  chat_reactions: {
+    dealer_id: string
+    chat_uuid: string
+    seq: number
+    user_uuid: string
+    reaction: Reaction
+    at: DefaultTime
   }
 }

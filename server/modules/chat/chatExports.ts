@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database, Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
@@ -149,6 +150,19 @@ const pageOf = (tx: Tx, chatUuid: string, after: number) =>
       join.onRef('u.dealer_id', '=', 'g.dealer_id').onRef('u.uuid', '=', 'g.sender_uuid'),
     )
     .select(['g.seq', 'g.message_uuid', 'g.created_at', 'g.sender_uuid', 'u.first_name', 'u.last_name', 'g.content'])
+    .select(['g.reply_seq', 'g.edited_at', 'g.withdrawn_at', 'g.withdrawn_by'])
+    .select(
+      sql<unknown[]>`(select coalesce(jsonb_agg(jsonb_build_object('content', v.content, 'written_at', v.written_at)
+        order by v.version), '[]') from chat_message_versions v
+        where v.dealer_id = g.dealer_id and v.chat_uuid = g.chat_uuid and v.seq = g.seq)`.as('earlier'),
+    )
+    .select(
+      sql<
+        unknown[]
+      >`(select coalesce(jsonb_agg(jsonb_build_object('reaction', r.reaction, 'user_uuid', r.user_uuid, 'at', r.at)
+        order by r.at), '[]') from chat_reactions r
+        where r.dealer_id = g.dealer_id and r.chat_uuid = g.chat_uuid and r.seq = g.seq)`.as('reactions'),
+    )
     .where('g.chat_uuid', '=', chatUuid)
     .where('g.seq', '>', after)
     .orderBy('g.seq')

@@ -5,7 +5,6 @@ import type { Files } from '#server/files/files.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
-import { idempotencyKey } from '#server/request/idempotencyKey.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
@@ -14,7 +13,7 @@ import { announceChat, chatReadersOf, dismissMembers, welcomeMembers } from './a
 import { findChat, listChats } from './chatItems.ts'
 import { createGroup, createPrivateChat, replaceAvatar, updateChat } from './manageChat.ts'
 import { addMembers, changeRole, leaveChat, listMembers, removeMember, requireManager } from './members.ts'
-import { explainEmptyPage, markRead, readAfter, readPage, requireMember, sendMessage } from './messages.ts'
+import { markRead, requireMember } from './messages.ts'
 
 type Services = { database: Database; files: Files; hub: Hub; now: () => number }
 
@@ -41,7 +40,11 @@ export function chatHandlers({ database, files, hub, now }: Services): HandlersO
   }
 
   /** A user's own switches concern only their own devices. */
-  const setOwn = (session: Session, chatUuid: string, change: { is_muted: boolean } | { is_archived: boolean }) =>
+  const setOwn = (
+    session: Session,
+    chatUuid: string,
+    change: { is_muted: boolean; muted_until: Date | null } | { is_archived: boolean },
+  ) =>
     inDealer(session, async (tx) => {
       const member = await requireMember(tx, chatUuid, session.userUuid)
       if ('is_muted' in change && change.is_muted && member.forbid_mute) throw new Failure('chat_forbids_mute')
@@ -109,36 +112,6 @@ export function chatHandlers({ database, files, hub, now }: Services): HandlersO
       })
     },
 
-    async 'GET /v1/chats/:chat_uuid/messages'({ session, params, query }) {
-      const reader = { chatUuid: params.chat_uuid, userUuid: session.userUuid, limit: query.limit }
-      const page = await database.single(session.dealerId, (tx) =>
-        query.after_seq === undefined
-          ? readPage(tx, reader, query.before_uuid)
-          : readAfter(tx, reader, query.after_seq),
-      )
-      if (page.items.length === 0) await inDealer(session, (tx) => explainEmptyPage(tx, reader, query.before_uuid))
-      return page
-    },
-
-    async 'POST /v1/chats/:chat_uuid/messages'({ session, params, body, request }) {
-      return inDealer(session, async (tx) => {
-        const message = await sendMessage(tx, {
-          dealerId: session.dealerId,
-          chatUuid: params.chat_uuid,
-          userUuid: session.userUuid,
-          content: body.content,
-          // The header is for clients that cannot send `client_uuid`.
-          clientUuid: body.client_uuid ?? idempotencyKey(request.headers['idempotency-key']),
-          now: now(),
-        })
-        // A repeat is announced again: when the server died after the first commit, no client has got the message yet.
-        // Clients recognise a message by its seq.
-        const frame = { event: 'chat.message.created', data: message } as const
-        onCommit(tx, () => hub.publish(session.dealerId, room.chat(params.chat_uuid), frame))
-        return message
-      })
-    },
-
     async 'POST /v1/chats/:chat_uuid/read'({ session, params, body }) {
       const { userUuid, dealerId } = session
       return inDealer(session, async (tx) => {
@@ -186,7 +159,8 @@ export function chatHandlers({ database, files, hub, now }: Services): HandlersO
     },
 
     async 'POST /v1/chats/:chat_uuid/mute'({ session, params, body }) {
-      return setOwn(session, params.chat_uuid, body)
+      const { is_muted, until } = body
+      return setOwn(session, params.chat_uuid, { is_muted, muted_until: is_muted && until ? new Date(until) : null })
     },
 
     async 'POST /v1/chats/:chat_uuid/archive'({ session, params, body }) {

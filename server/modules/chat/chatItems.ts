@@ -20,13 +20,17 @@ type Row = {
   forbid_archive: boolean
   forbid_leave: boolean
   is_muted: boolean
+  muted_until: string | null
   is_archived: boolean
   last_seq: number
+  last_change: number
   last_read_seq: number
   unread: number
+  unread_mentions: number
   last_message_at: string | null
   preview: string | null
   preview_at: string | null
+  preview_withdrawn: boolean
   sender_uuid: string | null
   sender_first_name: string | null
   sender_last_name: string | null
@@ -42,13 +46,19 @@ type Row = {
 function select(userUuid: string, chatUuid: string | null) {
   return sql<Row>`
     select c.uuid as chat_uuid, c.type, c.name, c.avatar_uuid, c.is_readonly, c.forbid_mute, c.forbid_archive,
-      c.forbid_leave, c.last_seq, c.last_message_at, c.updated_at, c.version,
-      m.role as my_role, m.is_muted, m.is_archived, m.last_read_seq,
+      c.forbid_leave, c.last_seq, c.last_change, c.last_message_at, c.updated_at, c.version,
+      m.role as my_role,
+      m.is_muted and coalesce(m.muted_until > now(), true) as is_muted, m.muted_until, m.is_archived, m.last_read_seq,
       (select count(*) from chat_members x where x.dealer_id = c.dealer_id and x.chat_uuid = c.uuid) as member_count,
       case when c.last_seq = m.last_read_seq then 0 else
         (select count(*) from chat_messages x where x.dealer_id = c.dealer_id and x.chat_uuid = c.uuid
            and x.seq > m.last_read_seq and x.sender_uuid <> m.user_uuid) end as unread,
-      left(l.content, ${sql.lit(CHAT_PREVIEW_LENGTH)}) as preview, l.created_at as preview_at,
+      case when c.last_seq = m.last_read_seq then 0 else
+        (select count(*) from chat_mentions x where x.dealer_id = c.dealer_id and x.user_uuid = m.user_uuid
+           and x.chat_uuid = c.uuid and x.seq > m.last_read_seq)
+        + (select count(*) from chat_messages x where x.dealer_id = c.dealer_id and x.chat_uuid = c.uuid
+           and x.seq > m.last_read_seq and x.mentions_all and x.sender_uuid <> m.user_uuid) end as unread_mentions,
+      left(l.content, ${sql.lit(CHAT_PREVIEW_LENGTH)}) as preview, l.created_at as preview_at, l.withdrawn_at is not null as preview_withdrawn,
       s.uuid as sender_uuid, s.first_name as sender_first_name, s.last_name as sender_last_name,
       s.avatar_uuid as sender_avatar_uuid,
       p.uuid as partner_uuid, p.first_name as partner_first_name, p.last_name as partner_last_name,
@@ -81,16 +91,20 @@ function toItem(row: Row): ChatItem {
     forbid_leave: row.forbid_leave,
     // A chat that forbids muting is loud again for members who had muted it.
     is_muted: row.is_muted && !row.forbid_mute,
+    muted_until: row.is_muted && !row.forbid_mute ? row.muted_until : null,
     is_archived: row.is_archived,
     last_seq: row.last_seq,
+    last_change: row.last_change,
     last_read_seq: row.last_read_seq,
     unread: Number(row.unread),
+    unread_mentions: Number(row.unread_mentions),
     last_message_at: row.last_message_at,
     last_message:
       row.sender_uuid === null || row.preview_at === null
         ? null
         : {
             preview: row.preview ?? '',
+            is_withdrawn: row.preview_withdrawn,
             created_at: row.preview_at,
             user: {
               user_uuid: row.sender_uuid,

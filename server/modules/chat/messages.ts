@@ -3,78 +3,50 @@ import { v7 as uuidv7 } from 'uuid'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
-import { toAvatar } from '#server/storage/avatarAddress.ts'
 import { totalUnread } from './chatItems.ts'
+import { getMessage, lockChat, type MessageRow, messageRows, toMessage } from './messageRows.ts'
 
-type Row = {
-  message_uuid: string
-  chat_uuid: string
-  seq: number
-  client_uuid: string | null
-  content: string
-  created_at: string
-  sender_uuid: string
-  first_name: string
-  last_name: string
-  avatar_uuid: string | null
-}
-
-const toMessage = (row: Row): ChatMessage => ({
-  message_uuid: row.message_uuid,
-  chat_uuid: row.chat_uuid,
-  seq: row.seq,
-  client_uuid: row.client_uuid,
-  content: row.content,
-  created_at: row.created_at,
-  sender: {
-    user_uuid: row.sender_uuid,
-    first_name: row.first_name,
-    last_name: row.last_name,
-    avatar: toAvatar(row.avatar_uuid),
-  },
-})
-
-type Page = { items: ChatMessage[]; has_more: boolean; next_cursor_uuid: string | null }
-
-/**
- * The membership check is part of the statement, so that reading a page costs one round trip. Non-members get no rows.
- */
-const pageOf = (
-  chatUuid: string,
-  userUuid: string,
-  range: ReturnType<typeof sql>,
-  order: 'asc' | 'desc',
-  limit: number,
-) =>
-  sql<Row>`
-    select g.message_uuid, g.chat_uuid, g.seq, g.client_uuid, g.content, g.created_at, g.sender_uuid,
-      u.first_name, u.last_name, u.avatar_uuid
-    from chat_messages g
-    join users u on u.dealer_id = g.dealer_id and u.uuid = g.sender_uuid
-    where g.chat_uuid = ${chatUuid} and ${range}
-      and exists (select from chat_members m join chats c on c.dealer_id = m.dealer_id and c.uuid = m.chat_uuid
-        where m.dealer_id = g.dealer_id and m.chat_uuid = g.chat_uuid and m.user_uuid = ${userUuid}
-          and c.deleted_at is null and g.seq > m.visible_after)
-    order by g.seq ${order === 'asc' ? sql`asc` : sql`desc`} limit ${limit}`
+type Page = { items: ChatMessage[]; has_more: boolean; next_cursor_uuid: string | null; last_change: number }
 
 type Reader = { chatUuid: string; userUuid: string; limit: number }
 
+const pageFrom = (rows: readonly MessageRow[], limit: number) => ({
+  items: rows.slice(0, limit).map(toMessage),
+  has_more: rows.length > limit,
+  last_change: rows[0]?.last_change ?? 0,
+})
+
 /** A page, newest first, before `beforeUuid` if given. An unknown cursor and one of another chat look the same. */
-export async function readPage(tx: Tx, { chatUuid, userUuid, limit }: Reader, beforeUuid?: string): Promise<Page> {
+export async function readPage(
+  tx: Tx,
+  { chatUuid, userUuid, limit }: Reader,
+  beforeUuid?: string,
+  beforeSeq?: number,
+): Promise<Page> {
+  const place = beforeSeq === undefined ? sql`true` : sql`g.seq < ${beforeSeq}`
   const range =
     beforeUuid === undefined
-      ? sql`true`
+      ? place
       : sql`g.seq < (select seq from chat_messages where chat_uuid = ${chatUuid} and message_uuid = ${beforeUuid})`
-  const { rows } = await pageOf(chatUuid, userUuid, range, 'desc', limit + 1).execute(tx)
-  const items = rows.slice(0, limit).map(toMessage)
-  const hasMore = rows.length > limit
-  return { items, has_more: hasMore, next_cursor_uuid: hasMore ? (items.at(-1)?.message_uuid ?? null) : null }
+  const { rows } = await messageRows(chatUuid, userUuid, range, sql`g.seq desc`, limit + 1).execute(tx)
+  const page = pageFrom(rows, limit)
+  return { ...page, next_cursor_uuid: page.has_more ? (page.items.at(-1)?.message_uuid ?? null) : null }
 }
 
 /** Messages after `seq`, oldest first. Clients use it to fill a gap. */
 export async function readAfter(tx: Tx, { chatUuid, userUuid, limit }: Reader, seq: number): Promise<Page> {
-  const { rows } = await pageOf(chatUuid, userUuid, sql`g.seq > ${seq}`, 'asc', limit + 1).execute(tx)
-  return { items: rows.slice(0, limit).map(toMessage), has_more: rows.length > limit, next_cursor_uuid: null }
+  const { rows } = await messageRows(chatUuid, userUuid, sql`g.seq > ${seq}`, sql`g.seq`, limit + 1).execute(tx)
+  return { ...pageFrom(rows, limit), next_cursor_uuid: null }
+}
+
+/** Messages that were edited, withdrawn or reacted to after `change`, in the order of their last change. */
+export async function readChanged(tx: Tx, { chatUuid, userUuid, limit }: Reader, change: number): Promise<Page> {
+  // The first condition lets the partial index serve.
+  const range = sql`g.change > 0 and g.change > ${change}`
+  const { rows } = await messageRows(chatUuid, userUuid, range, sql`g.change`, limit + 1).execute(tx)
+  const page = pageFrom(rows, limit)
+  const last = page.has_more ? (page.items.at(-1)?.change ?? change) : Math.max(page.last_change, change)
+  return { ...page, last_change: last, next_cursor_uuid: null }
 }
 
 /** An empty page is correct only for a member with a known cursor. Every other caller is refused. */
@@ -125,7 +97,30 @@ type Sending = {
   userUuid: string
   content: string
   clientUuid: string | undefined
+  replyTo: string | undefined
+  mentions: readonly string[]
+  mentionsAll: boolean
   now: number
+}
+
+/** The message to answer. One that the sender may not see is like an invented one. */
+async function replySeq(tx: Tx, chatUuid: string, visibleAfter: number, replyTo: string | undefined) {
+  if (replyTo === undefined) return null
+  const { rows } = await sql<{ seq: number }>`
+    select seq from chat_messages where chat_uuid = ${chatUuid} and message_uuid = ${replyTo} and seq > ${visibleAfter}`.execute(
+    tx,
+  )
+  const found = rows[0]
+  if (!found) throw new Failure('validation_failed', { fields: { reply_to: 'not_found' } })
+  return found.seq
+}
+
+/** A message may wait for a connection, so a mentioned user who left the chat meanwhile is left out. */
+async function storeMentions(tx: Tx, { dealerId, chatUuid, mentions }: Sending, seq: number): Promise<void> {
+  if (mentions.length === 0) return
+  await sql`insert into chat_mentions (dealer_id, chat_uuid, seq, user_uuid)
+    select ${dealerId}, ${chatUuid}, ${seq}, user_uuid from chat_members
+    where chat_uuid = ${chatUuid} and user_uuid = any(${[...mentions]}::uuid[])`.execute(tx)
 }
 
 /**
@@ -136,40 +131,24 @@ export async function sendMessage(tx: Tx, sending: Sending): Promise<ChatMessage
   const { dealerId, chatUuid, userUuid, clientUuid } = sending
   // The database stores lone surrogates as U+FFFD. A repeat must compare equal to the stored text.
   const content = sending.content.toWellFormed()
-  const [locked, before] = await Promise.all([
-    // Locks the member's row too, so that a user who was removed during the wait cannot write any more.
-    sql<{ last_seq: number; is_readonly: boolean; role: string; last_message_at: string | null }>`
-      select c.last_seq, c.is_readonly, m.role, c.last_message_at
-      from chats c join chat_members m on m.dealer_id = c.dealer_id and m.chat_uuid = c.uuid
-      where c.uuid = ${chatUuid} and m.user_uuid = ${userUuid} and c.deleted_at is null
-      for update of c for key share of m`.execute(tx),
-    clientUuid === undefined
-      ? null
-      : pageOf(
-          chatUuid,
-          userUuid,
-          sql`g.sender_uuid = ${userUuid} and g.client_uuid = ${clientUuid}`,
-          'asc',
-          1,
-        ).execute(tx),
+  const isSame = sql`g.sender_uuid = ${userUuid} and g.client_uuid = ${clientUuid ?? null}`
+  const [chat, before] = await Promise.all([
+    lockChat(tx, chatUuid, userUuid),
+    clientUuid === undefined ? null : messageRows(chatUuid, userUuid, isSame, sql`g.seq`, 1).execute(tx),
   ])
-  const chat = locked.rows[0]
-  if (!chat) throw new Failure('not_found')
   const stored = before?.rows[0]
-  if (stored && stored.content !== content) throw new Failure('idempotency_conflict')
+  // The text of a changed message is another one than its sender sent.
+  if (stored && stored.version === 1 && stored.content !== content) throw new Failure('idempotency_conflict')
   if (stored) return toMessage(stored)
   if (chat.is_readonly && chat.role === 'member') throw new Failure('chat_read_only')
+  if (sending.mentionsAll && (chat.type === 'private' || chat.role === 'member')) throw new Failure('no_permission')
 
   const seq = chat.last_seq + 1
   // When the clock was set back, a newer message must not get an earlier time.
   const createdAt = new Date(Math.max(sending.now, Date.parse(chat.last_message_at ?? '1970-01-01'))).toISOString()
   const message_uuid = uuidv7()
-  const [sender] = await Promise.all([
-    tx
-      .selectFrom('users')
-      .select(['uuid', 'first_name', 'last_name', 'avatar_uuid'])
-      .where('uuid', '=', userUuid)
-      .executeTakeFirstOrThrow(),
+  const reply_seq = await replySeq(tx, chatUuid, chat.visible_after, sending.replyTo)
+  await Promise.all([
     tx
       .insertInto('chat_messages')
       .values({
@@ -180,6 +159,8 @@ export async function sendMessage(tx: Tx, sending: Sending): Promise<ChatMessage
         sender_uuid: userUuid,
         client_uuid: clientUuid ?? null,
         content,
+        reply_seq,
+        mentions_all: sending.mentionsAll,
         created_at: createdAt,
       })
       .execute(),
@@ -195,16 +176,21 @@ export async function sendMessage(tx: Tx, sending: Sending): Promise<ChatMessage
       .where('is_archived', '=', true)
       .execute(),
   ])
-  const { uuid, ...name } = sender
-  const row = {
-    message_uuid,
-    chat_uuid: chatUuid,
-    seq,
-    client_uuid: clientUuid ?? null,
-    content,
-    created_at: createdAt,
-  }
-  return toMessage({ ...row, sender_uuid: uuid, ...name })
+  await storeMentions(tx, sending, seq)
+  return getMessage(tx, chatUuid, userUuid, message_uuid)
+}
+
+/**
+ * The message as all members may get it. Members by rule do not see what was written before them, so the quote of an
+ * older message is left out, and their clients fetch the message.
+ */
+export async function messageForAll(tx: Tx, message: ChatMessage): Promise<ChatMessage> {
+  if (message.reply_to === null) return message
+  const { seq } = message.reply_to
+  const { rows } = await sql`select from chat_members
+    where chat_uuid = ${message.chat_uuid} and visible_after >= ${seq} limit 1`.execute(tx)
+  if (rows.length === 0) return message
+  return { ...message, reply_to: { seq, message_uuid: null, sender: null, preview: '', is_withdrawn: false } }
 }
 
 /**

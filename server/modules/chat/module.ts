@@ -6,6 +6,7 @@ import { chatMembersWorker } from './chatRules.ts'
 import { chatSource } from './chatSource.ts'
 import { chatTimeline } from './chatTimeline.ts'
 import { expireChatAvatars } from './expireAvatars.ts'
+import { messageHandlers } from './messageHandlers.ts'
 import { orderChats } from './orderChat.ts'
 import { chatRetentionWorker, resumeRetention } from './retention.ts'
 
@@ -13,7 +14,7 @@ import { chatRetentionWorker, resumeRetention } from './retention.ts'
 export function chatModule(core: Core) {
   const { database, hub, now } = core
   return {
-    handlers: { ...chatAdminHandlers(core), ...chatHandlers(core) },
+    handlers: { ...chatAdminHandlers(core), ...chatHandlers(core), ...messageHandlers(core) },
     hooks: { chat: chatHooks({ hub, clock: now }) },
     workers: { chat_members: chatMembersWorker(core), chat_retention: chatRetentionWorker(core) },
     events: [orderChats({ hub, now })],

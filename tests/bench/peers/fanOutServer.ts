@@ -20,6 +20,17 @@ const frame = (padding: number): ServerFrame => ({
     content: 'x'.repeat(padding),
     created_at: '2026-11-21T08:00:00.000Z',
     sender: { user_uuid: dealer, first_name: 'A', last_name: 'B', avatar: null },
+    version: 1,
+    change: 0,
+    edited_at: null,
+    withdrawn_at: null,
+    withdrawn_by: null,
+    pinned_at: null,
+    pinned_by: null,
+    reply_to: null,
+    mentions: [],
+    mentions_all: false,
+    reactions: [],
   },
 })
 

@@ -65,6 +65,7 @@ test('A muted chat still counts; an archived one comes back with the next messag
   await openChat(page, chat)
   await page.getByRole('button', { name: 'Über diesen Chat' }).click()
   await page.getByRole('button', { name: 'Stummschalten' }).click()
+  await page.getByRole('menuitem', { name: 'Bis ich es aufhebe' }).click()
   await expect(page.getByRole('button', { name: 'Stummschaltung aufheben' })).toBeVisible()
   await page.getByRole('button', { name: 'Archivieren' }).click()
   // The dialog closes once the server has archived the chat. Leaving the page earlier would cancel the request.

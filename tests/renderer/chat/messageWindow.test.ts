@@ -7,6 +7,7 @@ import {
   type MessageWindow,
   openWindow,
   visibleMessages,
+  withChanges,
 } from '#renderer/features/chat/data/messageWindow.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 import { message } from './given.ts'
@@ -24,6 +25,7 @@ const pageBefore = (before: number) => {
     items: range(from, before - 1).reverse(),
     has_more: from > 1,
     next_cursor_uuid: from > 1 ? message(from).message_uuid : null,
+    last_change: 0,
   }
 }
 const pageAfter = (seq: number, last: number) => ({
@@ -106,4 +108,16 @@ test('A message that arrives twice changes nothing and keeps the same window', (
 test('When the server says that no message lies between, the waiting messages are shown', () => {
   const window = addLive(openWindow(newestPage(3)), [message(7)])
   expect(seqs(addMissed(window, { items: [], has_more: false }))).toEqual([1, 2, 3, 7])
+})
+
+test('A change replaces the message and its quotes, and an older state of the message does not come back', () => {
+  const quote = { seq: 1, message_uuid: message(1).message_uuid, sender: null, preview: 'text 1', is_withdrawn: false }
+  const page = { ...newestPage(2), items: [message(2, { reply_to: quote }), message(1)] }
+  const withdrawn = message(1, { content: '', withdrawn_at: message(1).created_at, version: 3, change: 2 })
+  const window = withChanges(openWindow(page), [withdrawn], 2)
+  expect(window.change).toBe(2)
+  expect(window.messages[0]).toEqual(withdrawn)
+  expect(window.messages[1]?.reply_to).toEqual({ ...quote, preview: '', is_withdrawn: true })
+  const late = withChanges(window, [message(1, { content: 'edited', version: 2, change: 1 })], 1)
+  expect([late.messages[0], late.change]).toEqual([withdrawn, 2])
 })

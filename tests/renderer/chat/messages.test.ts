@@ -28,6 +28,7 @@ async function answer(address: string): Promise<Response> {
     items: after === null ? items.reverse() : items,
     has_more: hasMore,
     next_cursor_uuid: hasMore ? message(first).message_uuid : null,
+    last_change: 0,
   })
 }
 

@@ -105,6 +105,7 @@ test('RT-08 has_more is right at the edges of a page', async () => {
   expect(await page(reader, `before_uuid=${oldest}`, small)).toEqual({
     items: [],
     has_more: false,
+    last_change: 0,
     next_cursor_uuid: null,
   })
 })

@@ -71,7 +71,9 @@ async function visitOf(name: object): Promise<Side> {
   const text = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Zanzibarowski' }] }] }
   for (const record of ['serviceRequest', 'checkin'] as const)
     await client.ok('POST', `/v1/comments/${record}/${ids[record]}`, { text })
-  await client.post(ids.chat, 'Canaria Zanzibarowski hat angerufen')
+  const { message_uuid } = await client.post(ids.chat, 'Canaria Zanzibarowski hat angerufen')
+  const edited = { version: 1, content: 'Canaria Zanzibarowski hat zweimal angerufen' }
+  await client.ok('PATCH', `/v1/chats/${ids.chat}/messages/${message_uuid}`, edited)
   await client.ok('POST', '/v1/auth/data-export', { password: side.admin.password })
   await vi.waitFor(async () => {
     const { export: made } = await client.ok<{ export: { state: string } | null }>('GET', '/v1/auth/data-export')

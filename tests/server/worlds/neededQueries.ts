@@ -16,6 +16,8 @@ export function neededQueries({
   ])
   return {
     ...Object.fromEntries(dependents),
+    'GET /v1/chats/search': { q: 'Rückruf' },
+    'GET /v1/chats/:chat_uuid/position': { at: '2026-03-02T00:00:00.000Z' },
     'GET /v1/news/:uuid/receipts/export.csv': { language: 'de' },
     'GET /v1/news/:uuid/receipts/export.xlsx': { language: 'de' },
     'POST /v1/service/direct_acceptance/:uuid/photos': { kind: 'damage' },

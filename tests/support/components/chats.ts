@@ -1,4 +1,5 @@
 import type { ChatItem, ChatMember, ChatMessage } from '#contract/api/define/shapes.ts'
+import type { Reaction } from '#contract/chat/reactions.ts'
 import { CHAT_PAGE_SIZE } from '#contract/constants.ts'
 import { answer, lost, refusal } from './answers.ts'
 import { ANNA, BERT, tell, uuidOf } from './signedIn.ts'
@@ -25,10 +26,13 @@ export const group = (number: number, name: string, changes: Partial<ChatItem> =
   forbid_archive: false,
   forbid_leave: false,
   is_muted: false,
+  muted_until: null,
   is_archived: false,
   last_seq: 0,
+  last_change: 0,
   last_read_seq: 0,
   unread: 0,
+  unread_mentions: 0,
   last_message_at: null,
   last_message: null,
   changed_at: AT,
@@ -44,6 +48,17 @@ const MEMBERS: ChatMember[] = [
 /** The fate of a sent text in the network or at the server. */
 export type Sending = 'stored' | 'not sent' | 'answer lost' | 'refused'
 
+const quoteOf = (message: ChatMessage | undefined): ChatMessage['reply_to'] =>
+  message
+    ? {
+        seq: message.seq,
+        message_uuid: message.message_uuid,
+        sender: message.sender,
+        preview: message.content,
+        is_withdrawn: false,
+      }
+    : null
+
 /** The server has these chats. */
 export function chats(...items: ChatItem[]) {
   const stored: ChatMessage[] = []
@@ -51,14 +66,60 @@ export function chats(...items: ChatItem[]) {
     sending: (() => 'stored') as () => Sending | Promise<Sending>,
     older: async (): Promise<void> => undefined,
   }
+  let changes = 0
+  /** Changes a stored message, as the server does. */
+  const changeMessage = (message_uuid: string, change: (message: ChatMessage) => Partial<ChatMessage>) => {
+    const index = stored.findIndex((one) => one.message_uuid === message_uuid)
+    const message = stored[index]
+    if (!message) return refusal('not_found')
+    changes += 1
+    const next = { ...message, ...change(message), change: changes }
+    stored[index] = next
+    return next
+  }
+  const reactionsWithout = ({ reactions }: ChatMessage, reaction: string, user: string) =>
+    reactions.flatMap((one) => {
+      const users = one.users.filter((uuid) => one.reaction !== reaction || uuid !== user)
+      return users.length > 0 ? [{ ...one, users }] : []
+    })
+  const reactionsWith = (message: ChatMessage, reaction: Reaction, user: string) => {
+    const others = reactionsWithout(message, reaction, user)
+    const users = others.find((one) => one.reaction === reaction)?.users ?? []
+    return [...others.filter((one) => one.reaction !== reaction), { reaction, users: [...users, user] }]
+  }
   const of = (uuid: string) => stored.filter((one) => one.chat_uuid === uuid)
   const found = (uuid: string) => items.find((one) => one.chat_uuid === uuid)
-  const store = (chat_uuid: string, content: string, who = person(ANNA), client_uuid: string | null = null) => {
+  const store = (
+    chat_uuid: string,
+    content: string,
+    who = person(ANNA),
+    client_uuid: string | null = null,
+    reply_uuid?: string,
+  ) => {
     const known = stored.find((one) => client_uuid !== null && one.client_uuid === client_uuid)
     if (known) return known
     const seq = of(chat_uuid).length + 1
     const number = 10_000 + stored.length
-    const message = { message_uuid: uuidOf(number), chat_uuid, seq, client_uuid, content, created_at: AT, sender: who }
+    const message: ChatMessage = {
+      message_uuid: uuidOf(number),
+      chat_uuid,
+      seq,
+      client_uuid,
+      content,
+      created_at: AT,
+      sender: who,
+      version: 1,
+      change: 0,
+      edited_at: null,
+      withdrawn_at: null,
+      withdrawn_by: null,
+      pinned_at: null,
+      pinned_by: null,
+      reply_to: quoteOf(of(chat_uuid).find((one) => one.message_uuid === reply_uuid)),
+      mentions: [],
+      mentions_all: false,
+      reactions: [],
+    }
     stored.push(message)
     const chat = found(chat_uuid)
     if (chat) Object.assign(chat, { last_seq: seq, last_message_at: AT })
@@ -72,24 +133,70 @@ export function chats(...items: ChatItem[]) {
     },
     'GET /v1/chats/:chat_uuid/messages': async ({ params, query }) => {
       const all = of(params.chat_uuid)
+      const counted = { last_change: changes }
+      if (query?.changed_after !== undefined) {
+        const changed = all.filter(({ change }) => change > Number(query.changed_after))
+        return { items: changed, has_more: false, next_cursor_uuid: null, ...counted }
+      }
       if (query?.after_seq !== undefined) {
         const missed = all.filter(({ seq }) => seq > Number(query.after_seq))
-        return { items: missed, has_more: false, next_cursor_uuid: null }
+        return { items: missed, has_more: false, next_cursor_uuid: null, ...counted }
       }
       if (query?.before_uuid !== undefined) await state.older()
-      const before = all.find(({ message_uuid }) => message_uuid === query?.before_uuid)?.seq ?? all.length + 1
+      const place = query?.before_seq === undefined ? all.length + 1 : Number(query.before_seq)
+      const before = all.find(({ message_uuid }) => message_uuid === query?.before_uuid)?.seq ?? place
       const items = all.filter(({ seq }) => seq < before && seq >= before - CHAT_PAGE_SIZE).toReversed()
       const oldest = items.at(-1)
       const has_more = oldest !== undefined && oldest.seq > 1
-      return { items, has_more, next_cursor_uuid: has_more ? oldest.message_uuid : null }
+      return { items, has_more, next_cursor_uuid: has_more ? oldest.message_uuid : null, ...counted }
     },
     'POST /v1/chats/:chat_uuid/messages': async ({ params, body }) => {
       const sending = await state.sending()
       if (sending === 'not sent') return lost
       if (sending === 'refused') return refusal('chat_read_only')
-      const message = store(params.chat_uuid, body.content, person(ANNA), body.client_uuid ?? null)
+      const message = store(params.chat_uuid, body.content, person(ANNA), body.client_uuid ?? null, body.reply_to)
+      const { mentions = [], mentions_all = false } = body
+      Object.assign(message, { mentions, mentions_all })
       return sending === 'answer lost' ? lost : message
     },
+    'PATCH /v1/chats/:chat_uuid/messages/:message_uuid': ({ params, body }) =>
+      changeMessage(params.message_uuid, ({ version }) => ({
+        content: body.content,
+        version: version + 1,
+        edited_at: AT,
+      })),
+    'DELETE /v1/chats/:chat_uuid/messages/:message_uuid': ({ params }) =>
+      changeMessage(params.message_uuid, () => ({
+        content: '',
+        withdrawn_at: AT,
+        withdrawn_by: ANNA.uuid,
+        reactions: [],
+      })),
+    'GET /v1/chats/:chat_uuid/messages/:message_uuid/versions': () => ({
+      items: [{ version: 1, content: 'Die erste Fassung', written_at: AT }],
+    }),
+    'GET /v1/chats/search': ({ query }) => ({
+      items: stored.filter(({ content }) => content.toLowerCase().includes(String(query?.q).toLowerCase())),
+      has_more: false,
+    }),
+    'GET /v1/chats/:chat_uuid/position': ({ params, query }) => ({
+      seq: of(params.chat_uuid).find(({ created_at }) => created_at >= String(query?.at))?.seq ?? null,
+    }),
+    'GET /v1/chats/:chat_uuid/pins': ({ params }) => ({
+      items: of(params.chat_uuid).filter(({ pinned_at }) => pinned_at !== null),
+    }),
+    'PUT /v1/chats/:chat_uuid/messages/:message_uuid/pin': ({ params }) =>
+      changeMessage(params.message_uuid, () => ({ pinned_at: AT, pinned_by: ANNA.uuid })),
+    'DELETE /v1/chats/:chat_uuid/messages/:message_uuid/pin': ({ params }) =>
+      changeMessage(params.message_uuid, () => ({ pinned_at: null, pinned_by: null })),
+    'PUT /v1/chats/:chat_uuid/messages/:message_uuid/reactions/:reaction': ({ params }) =>
+      changeMessage(params.message_uuid, (message) => ({
+        reactions: reactionsWith(message, params.reaction, ANNA.uuid),
+      })),
+    'DELETE /v1/chats/:chat_uuid/messages/:message_uuid/reactions/:reaction': ({ params }) =>
+      changeMessage(params.message_uuid, (message) => ({
+        reactions: reactionsWithout(message, params.reaction, ANNA.uuid),
+      })),
     'POST /v1/chats/:chat_uuid/read': ({ params }) => ({
       unread: 0,
       total: 0,
@@ -116,6 +223,12 @@ export function chats(...items: ChatItem[]) {
     say: (chat: ChatItem, content: string) => {
       const message = store(chat.chat_uuid, content, person(BERT))
       tell('chat.message.created', message)
+    },
+    /** Bert changes a message. */
+    alter: (chat: ChatItem, message_uuid: string, changed: Partial<ChatMessage>) => {
+      changeMessage(message_uuid, () => changed)
+      const seq = stored.find((one) => one.message_uuid === message_uuid)?.seq ?? 0
+      tell('chat.message.changed', { chat_uuid: chat.chat_uuid, seq, last_change: changes })
     },
     /** Older pages are answered after this. */
     holdOlder: (until: () => Promise<void>) => {

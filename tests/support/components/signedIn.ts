@@ -34,6 +34,7 @@ export const ANNA: User = {
   notify_inbox: 'all',
   mail_inbox: 'tasks',
   notify_sound: true,
+  notify_mentions: true,
   quiet_from: null,
   quiet_until: null,
   has2fa: false,

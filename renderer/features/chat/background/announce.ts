@@ -17,12 +17,12 @@ if (isChatWindow) void holdLock(CHAT_WINDOW_LOCK)
 
 /**
  * Announces a message of another user with a sound, or by bringing the chat window to the front. Silent when the
- * message was read meanwhile, when the user muted the chat, and while "do not disturb" is on.
+ * message was read meanwhile, when the user muted the chat and is not mentioned, and while "do not disturb" is on.
  */
-export function announce(chatUuid: string): void {
+export function announce(chatUuid: string, isMention: boolean): void {
   setTimeout(() => {
     const chat = currentChats().find(({ chat_uuid }) => chat_uuid === chatUuid)
-    if (!chat || chat.unread === 0 || !isHeardNow(chat) || isDoNotDisturb()) return
+    if (!chat || chat.unread === 0 || !isHeardNow(chat, isMention) || isDoNotDisturb()) return
     if (desktop && isChatWindow) void callDesktop(desktop, 'window.focus', undefined).catch(() => undefined)
     else if (hasSound()) void chime()
   }, READ_AT_ONCE_MS)

@@ -4,7 +4,7 @@ import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { currentChats } from '../data/chats.ts'
 import { onViewed } from '../data/viewing.ts'
 import { isHeardNow } from './heard.ts'
-import { type Known, newUnread, noLongerUnread } from './unreadChanges.ts'
+import { hasNewMention, type Known, newUnread, noLongerUnread } from './unreadChanges.ts'
 
 /** Wait before notifying about a message (ms). A user who looks at the chat, in any window, has read it by then. */
 const READ_AT_ONCE_MS = 400
@@ -23,12 +23,15 @@ export function followChats(before: Known | null, items: readonly ChatItem[]): v
   if (!bridge) return
   const read = noLongerUnread(before, items).slice(0, CHATS_AT_ONCE)
   if (read.length > 0) void callDesktop(bridge, 'notification.close', { chat_uuids: read }).catch(() => undefined)
-  for (const chat_uuid of newUnread(before, items)) setTimeout(() => show(bridge, chat_uuid), READ_AT_ONCE_MS)
+  for (const chat_uuid of newUnread(before, items)) {
+    const isMention = hasNewMention(before, items, chat_uuid)
+    setTimeout(() => show(bridge, chat_uuid, isMention), READ_AT_ONCE_MS)
+  }
 }
 
-function show(bridge: DesktopBridge, chatUuid: string): void {
+function show(bridge: DesktopBridge, chatUuid: string, isMention: boolean): void {
   const chat = currentChats().find(({ chat_uuid }) => chat_uuid === chatUuid)
-  if (!chat?.last_message || chat.unread === 0 || !isHeardNow(chat)) return
+  if (!chat?.last_message || chat.last_message.is_withdrawn || chat.unread === 0 || !isHeardNow(chat, isMention)) return
   const { name, last_message, last_seq, type, unread } = chat
   void callDesktop(bridge, 'notification.show', {
     chat_uuid: chatUuid,

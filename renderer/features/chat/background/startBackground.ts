@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import type { ChatItem, ChatMessage } from '#contract/api/define/shapes.ts'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import type { ServerEvents } from '#contract/socket/events.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { isHeldBack, useSession } from '#renderer/net/session/session.ts'
 import { isOnNow, onSettings } from '#renderer/net/settings/plugins.ts'
@@ -8,9 +9,18 @@ import { socket } from '#renderer/net/socket/socket.ts'
 import { setUnreadTotal } from '#renderer/shared/chat/unread.ts'
 import { putAvatar } from '../data/avatars.ts'
 import { totalUnread, withMessage } from '../data/chatList.ts'
-import { changeChats, chatsQuery, refetchChat, refetchChats, refetchChatsSoon, removeChat } from '../data/chats.ts'
+import {
+  changeChats,
+  chatsQuery,
+  currentChats,
+  refetchChat,
+  refetchChats,
+  refetchChatsSoon,
+  removeChat,
+} from '../data/chats.ts'
 import { refetchMembers } from '../data/members.ts'
-import { catchUp, clearMessages, loadedChat, receive } from '../data/messages.ts'
+import { catchUp, clearMessages, fetchChanges, loadedChat, receive } from '../data/messages.ts'
+import { refetchPins } from '../data/pins.ts'
 import { applyRead, clearReadPositions } from '../data/readPosition.ts'
 import { isViewed } from '../data/viewing.ts'
 import { startDrafts, watchDrafts } from '../outbox/drafts.ts'
@@ -18,7 +28,7 @@ import { startOutbox, stopOutbox, wakeOutbox } from '../outbox/outboxStore.ts'
 import { announce } from './announce.ts'
 import { followChats, startNotifications } from './notify.ts'
 import { startTray } from './tray.ts'
-import { type Known, knownOf, newUnread } from './unreadChanges.ts'
+import { hasNewMention, type Known, knownOf, newUnread } from './unreadChanges.ts'
 
 let started = false
 
@@ -85,12 +95,17 @@ function reconcile(items: readonly ChatItem[]): void {
   known = knownOf(items)
   setUnreadTotal(totalUnread(items))
   followChats(before, items)
-  newUnread(before, items).forEach(announce)
-  for (const { chat_uuid, last_seq } of items) if (loadedChat(chat_uuid)?.window) void catchUp(chat_uuid, last_seq)
+  for (const chat_uuid of newUnread(before, items)) announce(chat_uuid, hasNewMention(before, items, chat_uuid))
+  for (const { chat_uuid, last_seq, last_change } of items) {
+    if (!loadedChat(chat_uuid)?.window) continue
+    void catchUp(chat_uuid, last_seq)
+    void fetchChanges(chat_uuid, last_change)
+  }
 }
 
 function listen(): void {
   socket.on('chat.message.created', arrived)
+  socket.on('chat.message.changed', changed)
   socket.on('chat.chat.read.self', applyRead)
   socket.on('chat.chat.created', refetchChats)
   socket.on('chat.chat.updated', ({ chat_uuid }) => void refetchChat(chat_uuid))
@@ -108,4 +123,12 @@ function arrived(message: ChatMessage): void {
   const me = useSession.getState().user?.uuid
   changeChats((items) => withMessage(items, message, { me, viewed: isViewed(message.chat_uuid) }))
   void receive(message)
+}
+
+function changed({ chat_uuid, seq, last_change }: ServerEvents['chat.message.changed']): void {
+  void fetchChanges(chat_uuid, last_change)
+  refetchPins(chat_uuid)
+  const chat = currentChats().find((one) => one.chat_uuid === chat_uuid)
+  // The list shows the newest message.
+  if (chat?.last_seq === seq) void refetchChat(chat_uuid)
 }

@@ -1,10 +1,18 @@
 import type { ChatItem } from '#contract/api/define/shapes.ts'
 
 /** The last known state of each chat. */
-export type Known = ReadonlyMap<string, Pick<ChatItem, 'last_seq' | 'unread'>>
+export type Known = ReadonlyMap<string, Pick<ChatItem, 'last_seq' | 'unread' | 'unread_mentions'>>
 
 export const knownOf = (items: readonly ChatItem[]): Known =>
-  new Map(items.map(({ chat_uuid, last_seq, unread }) => [chat_uuid, { last_seq, unread }]))
+  new Map(
+    items.map(({ chat_uuid, last_seq, unread, unread_mentions }) => [chat_uuid, { last_seq, unread, unread_mentions }]),
+  )
+
+/** Whether one of the new messages of a chat mentions the user. */
+export function hasNewMention(before: Known | null, items: readonly ChatItem[], chatUuid: string): boolean {
+  const chat = items.find(({ chat_uuid }) => chat_uuid === chatUuid)
+  return (chat?.unread_mentions ?? 0) > (before?.get(chatUuid)?.unread_mentions ?? 0)
+}
 
 /** Chats with new unread messages. Empty before the first list, because the badge already counts old messages. */
 export function newUnread(before: Known | null, items: readonly ChatItem[]): string[] {

@@ -2,23 +2,32 @@ import { ActionIcon } from '@mantine/core'
 import { IconLock, IconSend2 } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import { CHAT_MESSAGE_MAX_LENGTH } from '#contract/constants.ts'
 import { isVisible, withoutControls } from '#contract/text/visible.ts'
+import { quoteOf, stopComposing } from '../data/composing.ts'
 import { getDraft, onDraft, setDraft } from '../outbox/drafts.ts'
 import { sendMessage } from '../outbox/outboxStore.ts'
 import classes from './Composer.module.css'
+import { ComposingStrip } from './ComposingStrip.tsx'
 import { EmojiPicker } from './EmojiPicker.tsx'
+import { useMentions } from './useMentions.tsx'
 
 /** Remaining characters from which on they are counted. */
 const COUNT_FROM = CHAT_MESSAGE_MAX_LENGTH - 400
 
-type Props = { chatUuid: string; chatName: string; refusal: 'readOnly' | 'noPermission' | null }
+type Props = {
+  chatUuid: string
+  chatName: string
+  refusal: 'readOnly' | 'noPermission' | null
+  replyTo: ChatMessage | null
+}
 
 /**
  * The input for messages. Each key stroke is stored as a draft. The draft is deleted only when the text is stored in
  * the outbox. Changes of the draft by another window are shown, unless the user is typing here.
  */
-export const Composer = memo(function Composer({ chatUuid, chatName, refusal }: Props) {
+export const Composer = memo(function Composer({ chatUuid, chatName, refusal, replyTo }: Props) {
   const { t } = useTranslation('chat')
   const [text, setText] = useState(() => getDraft(chatUuid))
   const field = useRef<HTMLTextAreaElement>(null)
@@ -31,6 +40,10 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal }: 
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
   }, [])
+
+  useEffect(() => {
+    if (replyTo) field.current?.focus()
+  }, [replyTo])
 
   const isTouched = useRef(false)
   useEffect(() => {
@@ -52,6 +65,8 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal }: 
     setDraft(chatUuid, next)
   }
 
+  const mentions = useMentions({ chatUuid, text, field, onChange: change })
+
   const send = async () => {
     const sent = latest.current
     if (refusal || !isVisible(sent) || sent.length > CHAT_MESSAGE_MAX_LENGTH) return
@@ -60,7 +75,8 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal }: 
     setText('')
     field.current?.focus()
     try {
-      await sendMessage(chatUuid, sent)
+      await sendMessage(chatUuid, sent, { reply_to: replyTo && quoteOf(replyTo), ...mentions.mentionsOf(sent) })
+      stopComposing(chatUuid)
       if (getDraft(chatUuid) === sent) setDraft(chatUuid, '')
     } catch {
       change(latest.current ? `${sent}\n${latest.current}` : sent)
@@ -68,6 +84,8 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal }: 
   }
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (mentions.press(event)) return
+    if (event.key === 'Escape' && replyTo) stopComposing(chatUuid)
     // While an input method composes, Enter belongs to it. Some report this only through key code 229.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
@@ -92,11 +110,13 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal }: 
     )
   return (
     <div className={classes.composer}>
+      {replyTo && <ComposingStrip kind="reply" message={replyTo} />}
       {text.length > COUNT_FROM && (
         <div className={classes.count} data-over={left < 0 || undefined} role="status">
           {left < 0 ? t('composer.tooLong', { count: -left }) : t('composer.left', { count: left })}
         </div>
       )}
+      {mentions.list}
       <div className={classes.box}>
         <EmojiPicker onPick={insert} />
         <textarea
@@ -111,6 +131,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal }: 
           aria-invalid={left < 0 || undefined}
           onChange={(event) => change(event.currentTarget.value)}
           onKeyDown={press}
+          onSelect={mentions.follow}
         />
         <ActionIcon
           className={classes.send}

@@ -23,13 +23,18 @@ export function withMessage(
     last_message_at: message.created_at,
     last_message: {
       preview: message.content.slice(0, CHAT_PREVIEW_LENGTH),
+      is_withdrawn: message.withdrawn_at !== null,
       created_at: message.created_at,
       user: message.sender,
     },
     unread: chat.unread + (counts ? 1 : 0),
+    unread_mentions: chat.unread_mentions + (counts && mentionsUser(message, me) ? 1 : 0),
     is_archived: false,
   })
 }
+
+const mentionsUser = ({ mentions, mentions_all }: ChatMessage, me: string | undefined): boolean =>
+  mentions_all || (me !== undefined && mentions.includes(me))
 
 type ReadPosition = { chat_uuid: string; unread: number; last_read_seq: number }
 
@@ -38,7 +43,8 @@ export function withRead(items: readonly ChatItem[], read: ReadPosition): readon
   const chat = items.find(({ chat_uuid }) => chat_uuid === read.chat_uuid)
   if (!chat || read.last_read_seq < chat.last_read_seq) return items
   const unread = read.last_read_seq >= chat.last_seq ? 0 : read.unread
-  return replace(items, { ...chat, unread, last_read_seq: read.last_read_seq })
+  const unread_mentions = unread === 0 ? 0 : chat.unread_mentions
+  return replace(items, { ...chat, unread, unread_mentions, last_read_seq: read.last_read_seq })
 }
 
 /** Whether the count is older than a known message and cannot be trusted. */

@@ -21,7 +21,7 @@ export function filterChats(
 }
 
 function isIn(chat: ChatItem, filter: ChatFilter, selected: string | null): boolean {
-  if (filter === 'archived') return chat.is_archived
-  if (chat.is_archived) return false
-  return filter === 'all' || chat.unread > 0 || chat.chat_uuid === selected
+  // Archived chats with unread messages belong to the total that leads here.
+  if (filter === 'unread') return chat.unread > 0 || chat.chat_uuid === selected
+  return chat.is_archived === (filter === 'archived')
 }

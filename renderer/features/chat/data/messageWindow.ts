@@ -1,4 +1,5 @@
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
+import { CHAT_PREVIEW_LENGTH } from '#contract/constants.ts'
 
 /**
  * The loaded messages of one chat, by `seq`. All messages up to `through` are complete and shown. Later ones wait until
@@ -8,15 +9,20 @@ export type MessageWindow = {
   /** Sorted by seq, each message once. */
   readonly messages: readonly ChatMessage[]
   readonly through: number
+  /** All changes of the loaded messages up to this one are shown. */
+  readonly change: number
   /** Whether older messages exist on the server. They are loaded with `cursor`. */
   readonly hasOlder: boolean
   readonly cursor: string | null
+  /** A jump has led here, so that newer messages are loaded only when the user scrolls to them. */
+  readonly isPast?: boolean
 }
 
 export type MessagePage = {
   items: readonly ChatMessage[]
   has_more: boolean
   next_cursor_uuid: string | null
+  last_change: number
 }
 
 /** The window of a chat from its newest page. `known` are live messages that arrived before the page. */
@@ -25,6 +31,7 @@ export function openWindow(page: MessagePage, known: readonly ChatMessage[] = []
   const window = {
     messages,
     through: messages.at(-1)?.seq ?? 0,
+    change: page.last_change,
     hasOlder: page.has_more,
     cursor: page.next_cursor_uuid,
   }
@@ -63,6 +70,26 @@ export function addMissed(window: MessageWindow, page: Pick<MessagePage, 'items'
   const nothingBetween = page.items.length === 0 && !page.has_more
   const through = advance(messages, nothingBetween ? (messages.at(-1)?.seq ?? reached) : reached)
   return { ...window, messages, through }
+}
+
+/** Replaces messages by their changed state, also in the quotes of their answers. `upTo` is the newest change shown. */
+export function withChanges(window: MessageWindow, changed: readonly ChatMessage[], upTo: number): MessageWindow {
+  const change = Math.max(window.change, upTo)
+  if (changed.length === 0) return change === window.change ? window : { ...window, change }
+  const fresh = new Map(changed.map((message) => [message.message_uuid, message]))
+  const messages = window.messages.map((message) => {
+    const now = fresh.get(message.message_uuid)
+    return withQuote(now && now.change > message.change ? now : message, fresh)
+  })
+  return { ...window, messages, change }
+}
+
+function withQuote(message: ChatMessage, fresh: ReadonlyMap<string, ChatMessage>): ChatMessage {
+  const quoted = message.reply_to?.message_uuid
+  const now = quoted ? fresh.get(quoted) : undefined
+  if (!message.reply_to || !now) return message
+  const preview = now.content.slice(0, CHAT_PREVIEW_LENGTH)
+  return { ...message, reply_to: { ...message.reply_to, preview, is_withdrawn: now.withdrawn_at !== null } }
 }
 
 /** Whether messages are missing between `through` and the newest known one. */

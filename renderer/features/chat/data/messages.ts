@@ -12,6 +12,7 @@ import {
   type MessagePage,
   type MessageWindow,
   openWindow,
+  withChanges,
 } from './messageWindow.ts'
 
 type LoadedChat = {
@@ -61,6 +62,7 @@ export function clearMessages(): void {
   early.clear()
   catchingUp.clear()
   announced.clear()
+  fetchingChanges.clear()
   useMessages.setState({ chats: {} })
 }
 
@@ -100,17 +102,83 @@ export async function loadOlder(chatUuid: string): Promise<boolean> {
   return typeof page === 'object'
 }
 
+/** Messages after the target that a jump loads. */
+const AFTER_TARGET = 15
+
+/** Shows the part of the chat around a message. */
+export async function loadAround(chatUuid: string, seq: number): Promise<boolean> {
+  const page = await fetchPage(chatUuid, { before_seq: seq + AFTER_TARGET })
+  if (typeof page !== 'object') return false
+  patch(chatUuid, { window: { ...openWindow(page), isPast: true }, state: 'ready' })
+  return true
+}
+
+/** Loads the next newer page after a jump. At the newest message the chat is as if it had been opened. */
+export async function loadNewer(chatUuid: string): Promise<void> {
+  const chat = loadedChat(chatUuid)
+  const window = chat?.window
+  if (!chat || !window?.isPast || chat.loadingOlder) return
+  patch(chatUuid, { loadingOlder: true })
+  const page = await fetchPage(chatUuid, { after_seq: window.through })
+  if (page === 'other_user') return
+  if (typeof page === 'object' && loadedChat(chatUuid)?.window?.through === window.through)
+    setWindow(chatUuid, (now) => ({ ...addMissed(now, page), isPast: page.has_more }))
+  patch(chatUuid, { loadingOlder: false })
+  await catchUp(chatUuid)
+}
+
+/** Leaves the part around a message and shows the newest messages. */
+export async function loadEnd(chatUuid: string): Promise<void> {
+  await loadNewest(chatUuid)
+  await catchUp(chatUuid)
+}
+
 /** Handles a message from the socket or from the answer to a send. */
 export async function receive(message: ChatMessage): Promise<void> {
+  // Not everybody may see the quote, so that the server left it out. It comes with the fetched message.
+  if (message.reply_to && message.reply_to.message_uuid === null) return catchUp(message.chat_uuid, message.seq)
   early.get(message.chat_uuid)?.push(message)
   setWindow(message.chat_uuid, (window) => addLive(window, [message]))
   await catchUp(message.chat_uuid, message.seq)
 }
 
+/** Shows the answer to an own change at once. Changes of others before it are fetched. */
+export function applyChange(message: ChatMessage): void {
+  setWindow(message.chat_uuid, (window) => {
+    const isNext = message.change <= window.change + 1
+    return withChanges(window, [message], isNext ? message.change : window.change)
+  })
+  void fetchChanges(message.chat_uuid, message.change)
+}
+
+const fetchingChanges = new Map<string, Promise<void>>()
+
+/** Loads edits, withdrawals and reactions up to `lastChange`. Simultaneous calls share one run. */
+export async function fetchChanges(chatUuid: string, lastChange: number): Promise<void> {
+  const isBehind = () => (loadedChat(chatUuid)?.window?.change ?? lastChange) < lastChange
+  await fetchingChanges.get(chatUuid)
+  if (!isBehind() || fetchingChanges.has(chatUuid)) return
+  const run = fetchAllChanges(chatUuid).finally(() => fetchingChanges.delete(chatUuid))
+  fetchingChanges.set(chatUuid, run)
+  await run
+}
+
+async function fetchAllChanges(chatUuid: string): Promise<void> {
+  for (;;) {
+    const window = loadedChat(chatUuid)?.window
+    if (!window) return
+    const page = await fetchPage(chatUuid, { changed_after: window.change })
+    if (page === 'trouble') setTimeout(() => void fetchAllChanges(chatUuid), CATCH_UP_RETRY_MS)
+    if (typeof page !== 'object') return
+    setWindow(chatUuid, (now) => withChanges(now, page.items, page.last_change))
+    if (!page.has_more) return
+  }
+}
+
 /** Loads missing messages up to the newest known one or `lastSeq`. Simultaneous calls share one run. */
 export function catchUp(chatUuid: string, lastSeq = 0): Promise<void> {
   const window = loadedChat(chatUuid)?.window
-  if (!window || !hasGap(window, lastSeq)) return Promise.resolve()
+  if (!window || window.isPast || !hasGap(window, lastSeq)) return Promise.resolve()
   // A running catch-up may have loaded its page before this message, so it continues until this message is loaded.
   announced.set(chatUuid, Math.max(announced.get(chatUuid) ?? 0, lastSeq))
   const running = catchingUp.get(chatUuid)
@@ -155,7 +223,7 @@ type PageResult = MessagePage | 'refused' | 'trouble' | 'other_user'
 
 async function fetchPage(
   chatUuid: string,
-  from: { before_uuid?: string; after_seq?: number } = {},
+  from: { before_uuid?: string; after_seq?: number; changed_after?: number; before_seq?: number } = {},
 ): Promise<PageResult> {
   const { generation } = currentIdentity()
   const asked = { params: { chat_uuid: chatUuid }, query: { limit: CHAT_PAGE_SIZE, ...from } }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconBell, IconBellOff, IconLogout } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,9 @@ import type { ChatItem } from '#contract/api/define/shapes.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { useNow } from '#renderer/ui/time/clock.ts'
 import { putChat, removeChat } from '../data/chats.ts'
+import { endOfMute, isMutedAt, MUTES, type Mute } from '../data/muting.ts'
 import classes from './Dialog.module.css'
 
 type Props = { chat: ChatItem; onClose: () => void; onLeft: () => void }
@@ -15,11 +17,16 @@ type Props = { chat: ChatItem; onClose: () => void; onLeft: () => void }
 export function OwnActions({ chat, onClose, onLeft }: Props) {
   const { t } = useTranslation('chat')
   const [isLeaving, setLeaving] = useState(false)
-  const { chat_uuid, name, is_muted, is_archived } = chat
+  const { chat_uuid, name, is_muted, muted_until, is_archived } = chat
   const params = { chat_uuid }
 
-  const mute = () =>
-    call('POST /v1/chats/:chat_uuid/mute', { params, body: { is_muted: !is_muted } }).then(putChat, showFailure)
+  const setMuted = (body: { is_muted: boolean; until?: string }) =>
+    call('POST /v1/chats/:chat_uuid/mute', { params, body }).then(putChat, showFailure)
+  const mute = (chosen: Mute) => {
+    const until = endOfMute(chosen, Date.now())
+    return setMuted({ is_muted: true, ...(until && { until }) })
+  }
+  const isMuted = useNow((now) => isMutedAt({ is_muted, muted_until }, now))
 
   const archive = async () => {
     try {
@@ -61,14 +68,30 @@ export function OwnActions({ chat, onClose, onLeft }: Props) {
     <fieldset className={classes.rules}>
       <legend>{t('info.forMe')}</legend>
       <div className={classes.buttons}>
-        {(is_muted || !chat.forbid_mute) && (
+        {isMuted && (
           <Button
             variant="default"
-            leftSection={is_muted ? <IconBell size={18} /> : <IconBellOff size={18} />}
-            onClick={() => void mute()}
+            leftSection={<IconBell size={18} />}
+            onClick={() => void setMuted({ is_muted: false })}
           >
-            {t(is_muted ? 'header.unmute' : 'header.mute')}
+            {t('header.unmute')}
           </Button>
+        )}
+        {!isMuted && !chat.forbid_mute && (
+          <Menu shadow="md">
+            <Menu.Target>
+              <Button variant="default" leftSection={<IconBellOff size={18} />}>
+                {t('header.mute')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {MUTES.map((chosen) => (
+                <Menu.Item key={chosen} onClick={() => void mute(chosen)}>
+                  {t(`info.muteFor.${chosen}`)}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
         )}
         {(is_archived || !chat.forbid_archive) && (
           <Button

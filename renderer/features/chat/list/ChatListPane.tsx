@@ -13,6 +13,7 @@ import classes from './ChatListPane.module.css'
 import { ChatRow } from './ChatRow.tsx'
 import { ListNotice } from './ListNotice.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
+import { MessageHits } from './MessageHits.tsx'
 import { useChatKeys } from './useChatKeys.ts'
 import { Viewers } from './Viewers.tsx'
 
@@ -20,13 +21,23 @@ type Props = { selected: string | null; onSelect: (chatUuid: string | null) => v
 
 export function ChatListPane({ selected, onSelect }: Props) {
   const { t } = useTranslation('chat')
-  const { pathname } = useLocation()
+  const { pathname, search: address, key } = useLocation()
   const mayCreate = useSession(({ permissions }) => can(permissions, 'global.chat.create', GLOBAL_SCOPE))
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<ChatFilter>('all')
+  // The total of unread messages leads here, also while this screen is open.
+  const [followed, setFollowed] = useState('')
+  if (followed !== key) {
+    setFollowed(key)
+    if (new URLSearchParams(address).get('filter') === 'unread') {
+      setFilter('unread')
+      setSearch('')
+    }
+  }
   const [creating, setCreating] = useState(false)
   const { data: chats, isError, refetch } = useChats()
-  const shown = filterChats(chats ?? [], { filter, search: useDeferredValue(search), selected })
+  const deferred = useDeferredValue(search)
+  const shown = filterChats(chats ?? [], { filter, search: deferred, selected })
   useChatKeys(shown, selected, onSelect)
 
   return (
@@ -88,6 +99,9 @@ export function ChatListPane({ selected, onSelect }: Props) {
         filter={filter}
         {...(mayCreate && { onCreate: () => setCreating(true) })}
       />
+      {search.trim() !== '' && (
+        <MessageHits search={deferred} chats={chats ?? []} selected={selected} onSelect={onSelect} />
+      )}
       {creating && <CreateChat onClose={() => setCreating(false)} onCreated={onSelect} />}
     </nav>
   )

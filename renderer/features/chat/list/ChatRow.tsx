@@ -1,12 +1,14 @@
-import { IconBellOff, IconPencil } from '@tabler/icons-react'
+import { IconAt, IconBellOff, IconPencil } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { ChatItem } from '#contract/api/define/shapes.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { useIsOnline } from '#renderer/net/socket/presence.ts'
+import { useNow } from '#renderer/ui/time/clock.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import { ChatAvatar } from '../avatars/ChatAvatar.tsx'
+import { isMutedAt } from '../data/muting.ts'
 import { useHasDraft } from '../outbox/drafts.ts'
 import classes from './ChatRow.module.css'
 import { chatAddress } from './useSelectedChat.ts'
@@ -20,6 +22,7 @@ export const ChatRow = memo(function ChatRow({ chat, isOpen }: Props) {
   const hasDraft = useHasDraft(chat.chat_uuid)
   const isOnline = useIsOnline(chat.partner_uuid)
   const isUnread = chat.unread > 0
+  const isMuted = useNow((now) => isMutedAt(chat, now))
   return (
     <li className={classes.item}>
       <Link
@@ -42,11 +45,12 @@ export const ChatRow = memo(function ChatRow({ chat, isOpen }: Props) {
               <IconPencil className={classes.draft} size={14} role="img" aria-label={t('list.draft')} />
             )}
             <Preview chat={chat} />
-            {chat.is_muted && (
-              <IconBellOff className={classes.muted} size={15} role="img" aria-label={t('list.muted')} />
+            {chat.unread_mentions > 0 && (
+              <IconAt className={classes.draft} size={15} role="img" aria-label={t('list.mentioned')} />
             )}
+            {isMuted && <IconBellOff className={classes.muted} size={15} role="img" aria-label={t('list.muted')} />}
             {isUnread && (
-              <span className={classes.badge} data-muted={chat.is_muted || undefined}>
+              <span className={classes.badge} data-muted={isMuted || undefined}>
                 <span aria-hidden>{chat.unread > MANY ? `${MANY}+` : chat.unread}</span>
                 <span className={classes.spoken}>{t('list.unreadCount', { count: chat.unread })}</span>
               </span>
@@ -65,7 +69,8 @@ function Preview({ chat }: { chat: ChatItem }) {
   const me = useSession(({ user }) => user?.uuid)
   const last = chat.last_message
   const isMine = last !== null && last.user.user_uuid === me
-  const said = last ? last.preview : t('list.noMessages')
+  const shown = last?.is_withdrawn ? t('messages.withdrawn') : last?.preview
+  const said = shown ?? t('list.noMessages')
   return (
     <span className={classes.preview}>
       {isMine && <span className={classes.sender}>{t('list.you')}</span>}

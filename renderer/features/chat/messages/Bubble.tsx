@@ -5,6 +5,8 @@ type Props = {
   isMine: boolean
   startsGroup: boolean
   exact?: string
+  /** A jump has led to this message. */
+  isMarked?: boolean
   picture?: ReactNode
   who: string
   when: ReactNode
@@ -16,9 +18,14 @@ type Props = {
 /**
  * The shape shared by sent and waiting messages, so that a sent one replaces the waiting one without moving anything.
  */
-export function Bubble({ isMine, startsGroup, exact, picture, who, when, beside, below, children }: Props) {
+export function Bubble({ isMine, startsGroup, exact, isMarked, picture, who, when, beside, below, children }: Props) {
   return (
-    <div className={classes.row} data-mine={isMine || undefined} data-first={startsGroup || undefined}>
+    <div
+      className={classes.row}
+      data-mine={isMine || undefined}
+      data-first={startsGroup || undefined}
+      data-marked={isMarked || undefined}
+    >
       <div className={classes.picture}>{picture}</div>
       <div className={classes.column}>
         {startsGroup ? (

@@ -6,7 +6,10 @@ import type { ChatItem } from '#contract/api/define/shapes.ts'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { useAttended } from '#renderer/desktop/windowState.ts'
 import { useSession } from '#renderer/net/session/session.ts'
+import { RightsContext, rightsIn } from '../actions/rights.ts'
 import { Composer } from '../composer/Composer.tsx'
+import { EditComposer } from '../composer/EditComposer.tsx'
+import { useComposing } from '../data/composing.ts'
 import { openChat } from '../data/messages.ts'
 import { visibleMessages } from '../data/messageWindow.ts'
 import { reportRead } from '../data/readPosition.ts'
@@ -16,6 +19,7 @@ import classes from './Conversation.module.css'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { MessageList } from './MessageList.tsx'
 import { MessagesSkeleton } from './MessagesSkeleton.tsx'
+import { Pins } from './Pins.tsx'
 import { buildRows } from './rows.ts'
 import { useOpenedChat } from './useOpenedChat.ts'
 import { useUnreadMark } from './useUnreadMark.ts'
@@ -30,7 +34,8 @@ export function Conversation({ chat, onClose }: Props) {
   const { window, failed, loadingOlder } = useOpenedChat(chat_uuid, openedAt)
   const [isAtEnd, setAtEnd] = useState(false)
   const attended = useAttended()
-  const isViewing = attended && isAtEnd && window !== null
+  const isPast = window?.isPast === true
+  const isViewing = attended && isAtEnd && window !== null && !isPast
   const unreadAfter = useUnreadMark(chat, isViewing)
   const me = useSession(({ user }) => user?.uuid)
   const mayWrite = useSession(({ permissions }) => can(permissions, 'global.chat.create', GLOBAL_SCOPE))
@@ -47,15 +52,24 @@ export function Conversation({ chat, onClose }: Props) {
   )
   useReadReport(chat, messages.at(-1), isViewing)
 
+  const composing = useComposing(chat_uuid)
+  const { is_readonly, my_role, type } = chat
+  const rights = useMemo(
+    () => rightsIn({ is_readonly, my_role, type }, mayWrite),
+    [is_readonly, my_role, type, mayWrite],
+  )
+
   return (
-    <>
+    <RightsContext value={rights}>
       <ConversationHeader chat={chat} onClose={onClose} />
+      <Pins chatUuid={chat_uuid} />
       <div className={classes.messages}>
         {(window || failed) && rows.length > 0 && (
           <MessageList
             chat={chat}
             rows={rows}
             loadingOlder={loadingOlder}
+            isPast={isPast}
             onAtEnd={setAtEnd}
             hasOlder={window?.hasOlder ?? false}
           />
@@ -71,8 +85,17 @@ export function Conversation({ chat, onClose }: Props) {
           </div>
         )}
       </div>
-      <Composer chatUuid={chat_uuid} chatName={chat.name} refusal={refusal} />
-    </>
+      {composing?.kind === 'edit' && !refusal ? (
+        <EditComposer key={composing.message.message_uuid} message={composing.message} />
+      ) : (
+        <Composer
+          chatUuid={chat_uuid}
+          chatName={chat.name}
+          refusal={refusal}
+          replyTo={composing?.kind === 'reply' ? composing.message : null}
+        />
+      )}
+    </RightsContext>
   )
 }
 

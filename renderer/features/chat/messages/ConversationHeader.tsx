@@ -10,6 +10,7 @@ import { ChatAvatar } from '../avatars/ChatAvatar.tsx'
 import { ChatInfo } from '../dialogs/ChatInfo.tsx'
 import { MembersDialog } from '../dialogs/MembersDialog.tsx'
 import classes from './ConversationHeader.module.css'
+import { JumpToDate } from './JumpToDate.tsx'
 import { PinButton } from './PinButton.tsx'
 
 type Props = { chat: ChatItem; onClose: () => void }
@@ -47,6 +48,7 @@ export function ConversationHeader({ chat, onClose }: Props) {
         </h2>
         {subtitle && <span className={classes.subtitle}>{subtitle}</span>}
       </div>
+      <JumpToDate chatUuid={chat.chat_uuid} />
       {chat.type === 'group' && (
         <Action label={t('header.openMembers')} onClick={() => setDialog('members')}>
           <IconUsers size={20} stroke={1.75} />

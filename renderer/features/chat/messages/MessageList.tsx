@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatItem } from '#contract/api/define/shapes.ts'
-import { loadOlder } from '../data/messages.ts'
+import { loadEnd, loadNewer, loadOlder } from '../data/messages.ts'
 import { Announcer } from './Announcer.tsx'
 import { DayLabel } from './DayLabel.tsx'
 import { JumpToEnd } from './JumpToEnd.tsx'
@@ -12,6 +12,7 @@ import { MessageRow } from './MessageRow.tsx'
 import { PendingRow } from './PendingRow.tsx'
 import type { Row } from './rows.ts'
 import separators from './Separators.module.css'
+import { useJumpTarget } from './useJumpTarget.ts'
 import { useStayAtEnd } from './useStayAtEnd.ts'
 
 const END_THRESHOLD_PX = 48
@@ -22,12 +23,14 @@ type Props = {
   chat: ChatItem
   rows: readonly Row[]
   hasOlder: boolean
+  /** A jump has led to older messages. */
+  isPast: boolean
   loadingOlder: boolean
   onAtEnd: (isAtEnd: boolean) => void
 }
 
 /** The messages of a chat. It stays at the end when new ones arrive, and in place while older ones load. */
-export function MessageList({ chat, rows, hasOlder, loadingOlder, onAtEnd }: Props) {
+export function MessageList({ chat, rows, hasOlder, isPast, loadingOlder, onAtEnd }: Props) {
   const { t } = useTranslation('chat')
   const scroller = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(false)
@@ -64,6 +67,7 @@ export function MessageList({ chat, rows, hasOlder, loadingOlder, onAtEnd }: Pro
     return () => cancelAnimationFrame(frame)
   }, [])
 
+  const marked = useJumpTarget(chat.chat_uuid, rows, virtualizer)
   const totalSize = virtualizer.getTotalSize()
   // Content that grew or shrank can bring the end into view or take it away without any scrolling.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the size is the reason to look
@@ -73,6 +77,14 @@ export function MessageList({ chat, rows, hasOlder, loadingOlder, onAtEnd }: Pro
   useEffect(() => {
     if (isPlaced && hasOlder && !loadingOlder && first < FETCH_AHEAD) void loadOlder(chat.chat_uuid)
   }, [isPlaced, hasOlder, loadingOlder, first, chat.chat_uuid])
+
+  useEffect(() => {
+    if (isPlaced && isPast && isAtEnd) void loadNewer(chat.chat_uuid)
+  }, [isPlaced, isPast, isAtEnd, chat.chat_uuid])
+  const jumpToEnd = async () => {
+    if (isPast) await loadEnd(chat.chat_uuid)
+    virtualizer.scrollToEnd()
+  }
 
   const newestPending = rows.findLast(({ kind }) => kind === 'pending')?.key
   useEffect(() => {
@@ -106,7 +118,7 @@ export function MessageList({ chat, rows, hasOlder, loadingOlder, onAtEnd }: Pro
                   className={classes.row}
                   style={{ transform: `translateY(${start}px)` }}
                 >
-                  <Content row={row} />
+                  <Content row={row} marked={marked} />
                 </div>
               )
             )
@@ -119,7 +131,7 @@ export function MessageList({ chat, rows, hasOlder, loadingOlder, onAtEnd }: Pro
           {t('messages.loadingOlder')}
         </div>
       )}
-      {isPlaced && !isAtEnd && <JumpToEnd unread={chat.unread} onJump={() => virtualizer.scrollToEnd()} />}
+      {isPlaced && !isAtEnd && <JumpToEnd unread={chat.unread} onJump={() => void jumpToEnd()} />}
       <Announcer rows={rows} />
     </>
   )
@@ -129,11 +141,18 @@ function isScrolledToEnd(element: HTMLElement | null): boolean {
   return element !== null && element.scrollHeight - element.scrollTop - element.clientHeight <= END_THRESHOLD_PX
 }
 
-function Content({ row }: { row: Row }) {
+function Content({ row, marked }: { row: Row; marked: number | null }) {
   const { t } = useTranslation('chat')
   switch (row.kind) {
     case 'message':
-      return <MessageRow message={row.message} isMine={row.isMine} startsGroup={row.startsGroup} />
+      return (
+        <MessageRow
+          message={row.message}
+          isMine={row.isMine}
+          startsGroup={row.startsGroup}
+          isMarked={row.message.seq === marked}
+        />
+      )
     case 'pending':
       return <PendingRow entry={row.entry} startsGroup={row.startsGroup} />
     case 'day':

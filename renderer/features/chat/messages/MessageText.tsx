@@ -3,7 +3,7 @@ import { type MouseEvent, memo } from 'react'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import classes from './MessageText.module.css'
-import { isOnlyEmoji, textParts } from './textParts.ts'
+import { isOnlyEmoji, textParts, withMentions } from './textParts.ts'
 
 /** Opens links of the desktop app in the browser, never in the app's window. */
 function openOutside(event: MouseEvent<HTMLAnchorElement>): void {
@@ -14,12 +14,17 @@ function openOutside(event: MouseEvent<HTMLAnchorElement>): void {
   )
 }
 
-export const MessageText = memo(function MessageText({ text }: { text: string }) {
+const NO_MENTIONS: readonly string[] = []
+
+type Props = { text: string; mentions?: readonly string[] }
+
+/** A text with its links and mentions. `mentions` are tokens such as `@Anna Probe`. */
+export const MessageText = memo(function MessageText({ text, mentions = NO_MENTIONS }: Props) {
   return (
     <div className={classes.text} dir="auto" data-big={isOnlyEmoji(text) || undefined}>
-      {textParts(text).map((part) =>
+      {withMentions(textParts(text), mentions).map((part) =>
         part.href === null ? (
-          part.text
+          <TextPiece key={part.key} text={part.text} isMention={part.isMention === true} />
         ) : (
           <a key={part.key} href={part.href} target="_blank" rel="noopener noreferrer" onClick={openOutside} dir="auto">
             {part.text}
@@ -29,3 +34,7 @@ export const MessageText = memo(function MessageText({ text }: { text: string })
     </div>
   )
 })
+
+function TextPiece({ text, isMention }: { text: string; isMention: boolean }) {
+  return isMention ? <span className={classes.mention}>{text}</span> : text
+}

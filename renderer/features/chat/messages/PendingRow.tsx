@@ -2,6 +2,7 @@ import { IconClock, IconCloudOff, IconExclamationCircle } from '@tabler/icons-re
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
+import { Quote } from '../actions/Quote.tsx'
 import type { OutboxEntry } from '../outbox/entry.ts'
 import { deleteMessage, retryMessage } from '../outbox/outboxStore.ts'
 import { refusalText } from '../outbox/showRefused.ts'
@@ -24,6 +25,7 @@ export const PendingRow = memo(function PendingRow({ entry, startsGroup }: Props
       beside={<State state={entry.state} />}
       below={entry.state === 'failed' ? <Refused entry={entry} /> : entry.state === 'waiting' && <Waiting />}
     >
+      {entry.reply_to && <Quote chatUuid={entry.chat_uuid} quote={entry.reply_to} />}
       <MessageText text={entry.content} />
     </Bubble>
   )

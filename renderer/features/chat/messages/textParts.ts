@@ -1,6 +1,7 @@
 import { linkifyit } from 'linkify-it'
+import { tokensIn } from '../composer/mentions.ts'
 
-type TextPart = { key: number; text: string; href: string | null }
+type TextPart = { key: number; text: string; href: string | null; isMention?: boolean }
 
 const SAFE = /^(https?|mailto):/i
 const linkify = linkifyit({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: false })
@@ -21,6 +22,25 @@ export function textParts(text: string): TextPart[] {
   }
   add(end, text.length, null)
   return parts
+}
+
+/** Splits the plain text between links at mentions such as `@Anna Probe`. */
+export function withMentions(parts: readonly TextPart[], tokens: readonly string[]): TextPart[] {
+  return parts.flatMap((part) => {
+    if (part.href !== null) return [part]
+    const pieces: TextPart[] = []
+    let end = 0
+    const add = (from: number, to: number, isMention: boolean) => {
+      if (to > from) pieces.push({ key: part.key + from, text: part.text.slice(from, to), href: null, isMention })
+    }
+    for (const { from, to } of tokensIn(part.text, tokens)) {
+      add(end, from, false)
+      add(from, to, true)
+      end = to
+    }
+    add(end, part.text.length, false)
+    return pieces
+  })
 }
 
 const ONLY_EMOJI = /^(?:\p{RGI_Emoji}\s*){1,3}$/v

@@ -1,3 +1,4 @@
+import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import type { ClientErrorCode, ErrorCode } from '#contract/errors.ts'
 
 /** A written message that the server has not acknowledged yet. */
@@ -8,6 +9,10 @@ export type OutboxEntry = {
   owner: string
   chat_uuid: string
   content: string
+  /** The message that it answers. Entries of older clients have none. */
+  reply_to?: ChatMessage['reply_to']
+  mentions?: readonly string[]
+  mentions_all?: boolean
   created_at: string
   /** Order of writing in the store. */
   position: number
@@ -15,6 +20,9 @@ export type OutboxEntry = {
   state: 'sending' | 'waiting' | 'failed'
   error: ErrorCode | ClientErrorCode | null
 }
+
+/** Everything of a message beside its text. */
+export type Written = Pick<OutboxEntry, 'reply_to' | 'mentions' | 'mentions_all'>
 
 export type NewEntry = Omit<OutboxEntry, 'position'>
 

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import { ApiError, isHoldingBack, isProvenInvalidSession, isTrouble } from '#renderer/net/calls/apiError.ts'
 import type { Clock } from '#renderer/net/socket/clock.ts'
-import type { EntryStore, NewEntry, OutboxEntry } from './entry.ts'
+import type { EntryStore, NewEntry, OutboxEntry, Written } from './entry.ts'
 
 type OutboxOptions = {
   owner: string
@@ -51,12 +51,13 @@ export class Outbox {
   }
 
   /** Resolves once the message is stored; sending continues in the background. */
-  async add(chatUuid: string, content: string): Promise<void> {
+  async add(chatUuid: string, content: string, more: Written = {}): Promise<void> {
     const entry: NewEntry = {
       client_uuid: this.options.newUuid(),
       owner: this.options.owner,
       chat_uuid: chatUuid,
       content,
+      ...more,
       created_at: new Date(this.options.clock.now()).toISOString(),
       state: 'sending',
       error: null,

@@ -9,7 +9,7 @@ import { systemClock } from '#renderer/net/socket/clock.ts'
 import { withMessage } from '../data/chatList.ts'
 import { changeChats } from '../data/chats.ts'
 import { receive } from '../data/messages.ts'
-import type { EntryStore, OutboxEntry } from './entry.ts'
+import type { EntryStore, OutboxEntry, Written } from './entry.ts'
 import { indexedDbStore } from './indexedDbStore.ts'
 import { createMemoryStore } from './memoryStore.ts'
 import { Outbox } from './outbox.ts'
@@ -34,10 +34,16 @@ export async function startOutbox(owner: string): Promise<void> {
     store: announcing(store),
     clock: systemClock,
     newUuid: randomUuid,
-    send: ({ chat_uuid, content, client_uuid }, signal) =>
+    send: ({ chat_uuid, content, client_uuid, reply_to, mentions, mentions_all }, signal) =>
       call('POST /v1/chats/:chat_uuid/messages', {
         params: { chat_uuid },
-        body: { content, client_uuid },
+        body: {
+          content,
+          client_uuid,
+          ...(reply_to?.message_uuid && { reply_to: reply_to.message_uuid }),
+          ...(mentions?.length && { mentions: [...mentions] }),
+          ...(mentions_all && { mentions_all }),
+        },
         signal,
       }),
     exclusively: (chatUuid, signal, run) => withLock(`chat-outbox/${owner}/${chatUuid}`, signal, run),
@@ -65,9 +71,9 @@ export function wakeOutbox(): void {
 }
 
 /** Resolves once the message is stored. Throws when no user is signed in; the text then stays in the composer. */
-export async function sendMessage(chatUuid: string, content: string): Promise<void> {
+export async function sendMessage(chatUuid: string, content: string, more: Written = {}): Promise<void> {
   if (!outbox) throw new Error('Nobody is signed in.')
-  await outbox.add(chatUuid, content)
+  await outbox.add(chatUuid, content, more)
 }
 
 export function retryMessage(entry: OutboxEntry): void {

@@ -40,6 +40,12 @@ export function NoticesCard({ user }: Props) {
           </Stack>
         </Radio.Group>
         <Switch
+          label={t('notices.mentions')}
+          checked={user.notify_mentions}
+          disabled={user.notify_messages === 'none'}
+          onChange={({ currentTarget }) => void save({ notify_mentions: currentTarget.checked })}
+        />
+        <Switch
           label={t('notices.sound')}
           checked={user.notify_sound}
           disabled={user.notify_messages === 'none'}

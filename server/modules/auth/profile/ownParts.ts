@@ -104,6 +104,36 @@ const chatMemberships: OwnPart = {
       .execute(),
 }
 
+const editedMessages: OwnPart = {
+  of: [],
+  read: (tx, userUuid) =>
+    tx
+      .selectFrom('chat_message_versions as v')
+      .innerJoin('chat_messages as g', (join) =>
+        join
+          .onRef('g.dealer_id', '=', 'v.dealer_id')
+          .onRef('g.chat_uuid', '=', 'v.chat_uuid')
+          .onRef('g.seq', '=', 'v.seq'),
+      )
+      .select(['v.chat_uuid', 'v.written_at', 'v.content'])
+      .where('g.sender_uuid', '=', userUuid)
+      .orderBy('v.written_at')
+      .execute(),
+}
+
+/** Places of messages that mention the user. Their texts belong to others. */
+const mentions: OwnPart = {
+  of: ['chat_mentions.user_uuid'],
+  read: (tx, userUuid) =>
+    tx
+      .selectFrom('chat_mentions')
+      .select(['chat_uuid', 'seq'])
+      .where('user_uuid', '=', userUuid)
+      .orderBy('chat_uuid')
+      .orderBy('seq')
+      .execute(),
+}
+
 const wishes = (column: 'asked_by' | 'decided_by') =>
   ownRows('audit_releases', column, ['asked_at', 'is_approved', 'expires_at'], 'asked_at')
 
@@ -178,6 +208,11 @@ export const OWN_PARTS = {
   events_on_their_way: ownRows('event_deliveries', 'by_user', ['type', 'state', 'at'], 'at'),
   chat_memberships: chatMemberships,
   chat_messages: ownRows('chat_messages', 'sender_uuid', ['chat_uuid', 'created_at', 'content'], 'created_at'),
+  chat_messages_edited: editedMessages,
+  chat_messages_withdrawn: ownRows('chat_messages', 'withdrawn_by', ['chat_uuid', 'withdrawn_at'], 'withdrawn_at'),
+  chat_messages_pinned: ownRows('chat_messages', 'pinned_by', ['chat_uuid', 'pinned_at'], 'pinned_at'),
+  chat_mentions: mentions,
+  chat_reactions: ownRows('chat_reactions', 'user_uuid', ['chat_uuid', 'reaction', 'at'], 'at'),
   ...OWN_WORK,
   ...OWN_DESK,
 } as const satisfies Record<string, OwnPart>

@@ -25,6 +25,7 @@ type OwnField =
   | 'appears_offline'
   | 'notify_messages'
   | 'notify_sound'
+  | 'notify_mentions'
   | 'notify_inbox'
   | 'mail_inbox'
   | 'quiet_from'
@@ -49,7 +50,15 @@ export async function readOwnUser(tx: Tx, uuid: string): Promise<User> {
       'appears_offline',
       'roles',
     ])
-    .select(['notify_messages', 'notify_sound', 'notify_inbox', 'mail_inbox', 'quiet_from', 'quiet_until'])
+    .select([
+      'notify_messages',
+      'notify_sound',
+      'notify_mentions',
+      'notify_inbox',
+      'mail_inbox',
+      'quiet_from',
+      'quiet_until',
+    ])
     .select((eb) => eb('totp_secret', 'is not', null).as('has2fa'))
     .select(
       sql<string[]>`array(select g.start_page from groups g

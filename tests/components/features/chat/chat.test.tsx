@@ -71,6 +71,16 @@ test('The chats can be walked through by keyboard', async () => {
   await expect.element(composer()).toHaveFocus()
 })
 
+test('The total of unread messages leads to the unread chats, also archived ones, while a chat is open', async () => {
+  chats(group(19, 'Fertig'), group(20, 'Offen', { unread: 2 }), group(21, 'Abgelegt', { unread: 1, is_archived: true }))
+  await showScreen(feature, '/chat?filter=unread')
+  await expect.element(row('Offen')).toBeVisible()
+  await expect.element(row('Abgelegt')).toBeVisible()
+  await expect.element(row('Fertig')).not.toBeInTheDocument()
+  await page.getByText('Alle', { exact: true }).click()
+  await expect.element(row('Fertig')).toBeVisible()
+})
+
 test('Without a connection no user is shown as away', async () => {
   const chat = group(15, 'Bert Muster', { type: 'private', partner_uuid: BERT.uuid })
   chats(chat)

@@ -110,7 +110,7 @@ test('A message written before the chat has loaded is shown as waiting, and once
   await expect.element(log().getByText('trotzdem geschrieben')).toBeVisible()
   resolve('stored')
   await expect.poll(() => stored.length).toBe(1)
-  answer({ [MESSAGES]: () => ({ items: [...stored], has_more: false, next_cursor_uuid: null }) })
+  answer({ [MESSAGES]: () => ({ items: [...stored], has_more: false, next_cursor_uuid: null, last_change: 0 }) })
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect.element(log().getByText('trotzdem geschrieben')).toBeVisible()
   expect(log().getByText('trotzdem geschrieben').elements()).toHaveLength(1)

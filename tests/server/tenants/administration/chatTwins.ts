@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { chatAdminEndpoints } from '#contract/api/chat/chatAdmin.ts'
+import type { chatMessageEndpoints } from '#contract/api/chat/chatMessages.ts'
 import type { chatEndpoints } from '#contract/api/chat/chats.ts'
 import { PNG, type Side, type Slot } from '#tests/server/worlds/twinWorld.ts'
 
@@ -9,6 +10,17 @@ const chatOnly = (body?: unknown): Record<string, Slot> => ({
 })
 const ownChat = (own: Side) => ({ chat_uuid: own.ids.chat })
 
+const ofMessage = (given: { body?: unknown } = {}, more: Record<string, string> = {}): Record<string, Slot> => ({
+  'params.chat_uuid': (own, ids) => ({
+    params: { chat_uuid: ids.chat, message_uuid: own.ids.message, ...more },
+    ...given,
+  }),
+  'params.message_uuid': (own, ids) => ({
+    params: { ...ownChat(own), message_uuid: ids.message, ...more },
+    ...given,
+  }),
+})
+
 const ofAdminChat = (body?: (own: Side) => unknown): Record<string, Slot> => ({
   'params.uuid': (own, ids) => ({ params: { uuid: ids.chat }, ...(body ? { body: body(own) } : {}) }),
 })
@@ -17,7 +29,7 @@ const rules = { groups: [], departments: [], locations: [] }
 
 const inOwnChat = (own: Side) => ({ params: { uuid: own.ids.chat } })
 
-type ChatKey = keyof typeof chatEndpoints | keyof typeof chatAdminEndpoints
+type ChatKey = keyof typeof chatEndpoints | keyof typeof chatMessageEndpoints | keyof typeof chatAdminEndpoints
 
 /** The slots of chats and their administration: every named row belongs to the other dealer. */
 export function chatTwins(): { readonly [K in ChatKey]: Readonly<Record<string, Slot>> } {
@@ -40,7 +52,35 @@ export function chatTwins(): { readonly [K in ChatKey]: Readonly<Record<string, 
         body: { content: 'Hallo', client_uuid: ids.client },
         isAccepted: true,
       }),
+      'body.mentions': (own, ids) => ({
+        params: ownChat(own),
+        body: { content: 'Hallo', client_uuid: ids.client, mentions: [ids.user] },
+        isAccepted: true,
+      }),
+      'body.reply_to': (own, ids) => ({
+        params: ownChat(own),
+        body: { content: 'Hallo', client_uuid: randomUUID(), reply_to: ids.message },
+      }),
     },
+    'PATCH /v1/chats/:chat_uuid/messages/:message_uuid': ofMessage({ body: { version: 1, content: 'Neu' } }),
+    'DELETE /v1/chats/:chat_uuid/messages/:message_uuid': ofMessage(),
+    'GET /v1/chats/:chat_uuid/messages/:message_uuid/versions': ofMessage(),
+    'GET /v1/chats/search': {
+      'query.chat_uuid': (_own, ids) => ({ query: { q: 'Rückruf', chat_uuid: ids.chat }, isAccepted: true }),
+      'query.sender_uuid': (_own, ids) => ({ query: { q: 'Rückruf', sender_uuid: ids.user }, isAccepted: true }),
+      'query.before_uuid': (_own, ids) => ({ query: { q: 'Rückruf', before_uuid: ids.message }, isAccepted: true }),
+    },
+    'GET /v1/chats/:chat_uuid/position': {
+      'params.chat_uuid': (_own, ids) => ({
+        params: { chat_uuid: ids.chat },
+        query: { at: '2026-01-01T00:00:00.000Z' },
+      }),
+    },
+    'GET /v1/chats/:chat_uuid/pins': chatOnly(),
+    'PUT /v1/chats/:chat_uuid/messages/:message_uuid/pin': ofMessage(),
+    'DELETE /v1/chats/:chat_uuid/messages/:message_uuid/pin': ofMessage(),
+    'PUT /v1/chats/:chat_uuid/messages/:message_uuid/reactions/:reaction': ofMessage({}, { reaction: 'agree' }),
+    'DELETE /v1/chats/:chat_uuid/messages/:message_uuid/reactions/:reaction': ofMessage({}, { reaction: 'agree' }),
     'POST /v1/chats/:chat_uuid/read': {
       ...chatOnly({}),
       'body.last_message_uuid': (own, ids) => ({ params: ownChat(own), body: { last_message_uuid: ids.message } }),
