@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { createKeyRuns, type Stroke } from './keyRuns.ts'
 import { type Scan, scanOf } from './readings.ts'
 import { scanSettings } from './scanSettings.ts'
@@ -63,7 +64,8 @@ export function watchScans(onScan: (scan: Scan) => void): () => void {
     target.dispatchEvent(again)
   }
   const act = ({ released, scan }: { released: readonly Held[]; scan: readonly Held[] | null }) => {
-    for (const one of released) replay(one)
+    // Each key acts on what the one before has changed, as when they are typed.
+    for (const one of released) flushSync(() => replay(one))
     if (scan) onScan(scanOf(scan))
   }
   const plan = () => {

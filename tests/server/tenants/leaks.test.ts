@@ -60,6 +60,15 @@ async function openHouse(name: string): Promise<House> {
       .set({ name: `Autohaus ${canary}` })
       .execute(),
   )
+  // Files for people hold names instead of ids.
+  await server.database.inDealer(dealerId, async (tx) => {
+    await tx
+      .updateTable('users')
+      .set({ last_name: `Nach ${canary}` })
+      .execute()
+    await tx.updateTable('vehicles').set({ model: canary }).execute()
+    await tx.updateTable('loan_cars').set({ name: canary }).execute()
+  })
   const permissions = { global: ['global.admin'] }
   const second = await createUser(server.database, side.dealer, { permissions, lastName: `Chefin ${canary}` })
   const boss = await signIn(server.address, side.dealer, second)
@@ -135,8 +144,13 @@ const reading = (Object.keys(endpoints) as EndpointKey[]).filter(
 
 const refused: string[] = []
 
-/** A workbook for people holds no ids, and this car has no marked advisor. The CSV, from the same rows, is looked at. */
-const UNMARKED: readonly EndpointKey[] = ['GET /v1/workshop/hst/vehicles/export.xlsx']
+/** Files for people hold no ids. This car has no marked advisor, and the only attendance has not ended. */
+const UNMARKED: readonly EndpointKey[] = [
+  'GET /v1/workshop/attendance/export.csv',
+  'GET /v1/workshop/attendance/export.xlsx',
+  'GET /v1/workshop/hst/vehicles/export.csv',
+  'GET /v1/workshop/hst/vehicles/export.xlsx',
+]
 
 /** Calls of an endpoint: as in the twin matrix, and once more without a path of its own. */
 function callsOf(key: EndpointKey, side: Side): Twin[] {
