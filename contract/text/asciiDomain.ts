@@ -1,3 +1,5 @@
+import { normalized } from './normalized.ts'
+
 /** Numbers of Punycode (RFC 3492, 5). */
 const BASE = 36
 const LEAST = 1
@@ -59,7 +61,7 @@ const LABEL = /^[\p{L}\p{N}_-][\p{L}\p{M}\p{N}_-]*$/u
 
 /** The labels of a domain as the standard compares them. Each letter is made small by itself: `Σ` is `σ` at the end, too. */
 const labelsOf = (domain: string): string[] =>
-  [...domain.normalize('NFKC').replaceAll(LEFT_OUT, '').replaceAll('。', '.')]
+  [...normalized(domain, 'NFKC').replaceAll(LEFT_OUT, '').replaceAll('。', '.')]
     .map((sign) => sign.toLowerCase())
     .join('')
     .normalize('NFC')

@@ -1,4 +1,5 @@
 import { arabicDigits } from './latinDigits.ts'
+import { normalized } from './normalized.ts'
 
 /** Marks of letters, the stretching line and the vowel signs of Arabic, and characters without a width. */
 const LEFT_OUT =
@@ -42,7 +43,7 @@ const LETTER = /[ßẞæÆœŒþÞłŁøØđĐðÐħĦŧŦıςىة]/g
  * `lukasz` and `ＬＵＫＡＳＺ` are one. The database function `fold` does the same.
  */
 export const fold = (text: string): string =>
-  arabicDigits(text.normalize('NFKD').replaceAll(LEFT_OUT, '').toLowerCase())
+  arabicDigits(normalized(text, 'NFKD').replaceAll(LEFT_OUT, '').toLowerCase())
     .replaceAll(LETTER, (letter) => TYPED_AS[letter] ?? letter)
     .replaceAll(DASH, '-')
     .replaceAll(APOSTROPHE, "'")

@@ -1,3 +1,5 @@
+import { normalized } from './normalized.ts'
+
 /** Ligatures, Arabic letters in their written forms, small signs, and letters of full width. Some PDF texts have them for plain ones. */
 const COMPATIBILITY = /[\u{FB00}-\u{FB06}\u{FB50}-\u{FDFF}\u{FE50}-\u{FE6F}\u{FE70}-\u{FEFC}\u{FF01}-\u{FF5E}]/gu
 /**
@@ -13,7 +15,4 @@ const INVISIBLE =
  * are plain letters, and invisible characters are gone. The eye sees no difference.
  */
 export const plainText = (text: string): string =>
-  text
-    .replaceAll(COMPATIBILITY, (letter) => letter.normalize('NFKC'))
-    .replaceAll(INVISIBLE, '')
-    .normalize('NFC')
+  normalized(text.replaceAll(COMPATIBILITY, (letter) => letter.normalize('NFKC')).replaceAll(INVISIBLE, ''), 'NFC')

@@ -1,4 +1,5 @@
 import { fold } from './fold.ts'
+import { normalized } from './normalized.ts'
 
 /** Punctuation, blanks and bullets. The database function `words_of` has the same list, so that it is the same in every locale. */
 const BETWEEN =
@@ -26,8 +27,7 @@ const PAIR = /(?<![aeq])ue|ae|oe/g
  */
 export function wordBeginnings(text: string): (readonly string[])[] {
   const written = wordsIn(
-    text
-      .normalize('NFC')
+    normalized(text, 'NFC')
       .toLowerCase()
       .replaceAll(UMLAUT, (sign) => WRITTEN[sign] ?? sign),
   )

@@ -1,3 +1,4 @@
+import { normalized } from '../text/normalized.ts'
 /** At most this many characters of the name of an uploaded file. */
 export const FILE_NAME_MAX = 200
 
@@ -16,7 +17,7 @@ const CUT = '…'
  * an underscore in front.
  */
 export function safeFileName(given: string): string {
-  const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const last = normalized(given, 'NFC').split(/[/\\]/).at(-1) ?? ''
   const printable = last.replace(UNSAFE, '').trim()
   const bare = trimmedDots(printable)
   if (bare === '') return NAMELESS

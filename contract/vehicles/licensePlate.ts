@@ -1,5 +1,6 @@
 import { latinDigits } from '#contract/text/latinDigits.ts'
 import { plainText } from '#contract/text/plainText.ts'
+import { normalized } from '../text/normalized.ts'
 
 /** German plates in their stored form: `DEM-AB 123`, `DEM-K 77 04/10`. */
 const MONTH = '(0[1-9]|1[0-2])'
@@ -36,7 +37,7 @@ const withoutSeparators = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
  * identify a car and users omit them. Works for plates of any country.
  */
 export function plateKey(plate: string): string {
-  const text = capitals(plate.normalize('NFKC'))
+  const text = capitals(normalized(plate, 'NFKC'))
   return withoutSeparators(SEASON.test(text) ? text.slice(0, -6) : text)
 }
 
@@ -105,7 +106,7 @@ export function plateReadings(typed: string): PlateReading[] {
 
 /** Keys under which a typed plate may be stored: those of its German readings, and the plain text. */
 export function plateSearchKeys(typed: string): string[] {
-  const plain = withoutSeparators(capitals(typed.normalize('NFKC')))
+  const plain = withoutSeparators(capitals(normalized(typed, 'NFKC')))
   return [...new Set([...plateReadings(typed).map(({ key }) => key), plain])].filter((key) => key !== '')
 }
 

@@ -1,5 +1,6 @@
 import { LANGUAGES } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/durations.ts'
+import { normalized } from '../text/normalized.ts'
 
 /** Our languages, and countries that name the months differently. */
 const WRITERS = [...LANGUAGES, 'en-GB', 'de-AT', 'es-MX', 'fr-CA', 'ar-SY', 'ar-MA', 'ar-DZ']
@@ -12,8 +13,7 @@ const SUNDAY = Date.UTC(2026, 1, 1)
 
 /** A word without marks, dots and capitals, so that `août`, `Aout` and `AOÛT` are one. */
 export const bareWord = (word: string): string =>
-  word
-    .normalize('NFKD')
+  normalized(word, 'NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L} ]/gu, '')
     .replaceAll('ı', 'i')

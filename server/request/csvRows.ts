@@ -1,3 +1,4 @@
+import { normalized } from '#contract/text/normalized.ts'
 import { plainText } from '#contract/text/plainText.ts'
 import { unguardCell } from './csvFormat.ts'
 import { Failure } from './failure.ts'
@@ -27,8 +28,7 @@ type Table = { head: string[]; rows: TableRow[] }
 
 /** Letters and digits only: `E-Mail`, `e_mail` and `EMail` are one name. */
 export const bareName = (name: string) =>
-  name
-    .normalize('NFKD')
+  normalized(name, 'NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 

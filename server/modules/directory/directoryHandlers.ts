@@ -46,7 +46,7 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
         // Columns are missing. The user assigns them and sends the file again.
         const { country } = (await readSettings(tx, ['country'])).values
         const plans = isComplete(file)
-          ? planPeople(peopleOf(file), await readUsers(tx), { mayCreate: true, country })
+          ? await planPeople(peopleOf(file), await readUsers(tx), { mayCreate: true, country })
           : []
         await keepLines(tx, session.dealerId, uuid, plans)
         return { run: await readRun(tx, uuid), columns: file.columns }

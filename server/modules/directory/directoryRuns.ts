@@ -81,7 +81,7 @@ async function plan(services: DirectoryServices, job: RunJob, run: Run): Promise
         run.kind === 'group_sync'
           ? await planGroups(tx, directory)
           : [
-              ...planPeople(directory.people, known, { mayCreate, country }),
+              ...(await planPeople(directory.people, known, { mayCreate, country })),
               ...(run.kind === 'user_sync' && account.deactivatesLeavers ? planLeavers(directory.people, known) : []),
             ]
       await keepLines(tx, job.dealerId, run.uuid, plans)

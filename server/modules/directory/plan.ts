@@ -10,6 +10,7 @@ import { asciiAddress } from '#contract/text/asciiDomain.ts'
 import { writtenDay } from '#contract/written/writtenMoment.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fieldCode } from '#server/request/fieldCode.ts'
+import { mapInSteps } from '#server/request/inSteps.ts'
 import { valueOfWord } from './sources/exportWords.ts'
 import type { Person } from './sources/person.ts'
 import { TakenValues } from './takenValues.ts'
@@ -144,8 +145,13 @@ function distinctValues(known: readonly Known[]) {
 
 /**
  * Compares people with existing users. A value that cannot be taken is left out of its line, and the others are taken.
+ * Other requests get their turn meanwhile, because a file may hold thousands of people.
  */
-export function planPeople(people: readonly Person[], known: readonly Known[], { mayCreate, country }: Rules): Plan[] {
+export async function planPeople(
+  people: readonly Person[],
+  known: readonly Known[],
+  { mayCreate, country }: Rules,
+): Promise<Plan[]> {
   const find = finderOf(known)
   const { take, problemsFor } = distinctValues(known)
   const seen = new Set<string>()
@@ -170,7 +176,7 @@ export function planPeople(people: readonly Person[], known: readonly Known[], {
     return { ...plan, action: 'create', changes: kept, leftOut: problems }
   }
 
-  return people.map(({ sourceId, values: raw, line = 0, strayQuote }, index) => {
+  return mapInSteps(people, ({ sourceId, values: raw, line = 0, strayQuote }, index) => {
     const values = tidied(raw, country)
     const label = [values.first_name, values.last_name].filter(Boolean).join(' ') || (values.email ?? '')
     const plan: Plan = {

@@ -11,7 +11,8 @@ import type { Plan } from './plan.ts'
 /** A run without progress for this long has lost its server (ms). */
 const STALE_MS = 15 * 60_000
 const LATEST = 20
-const LINES_AT_ONCE = 500
+/** Lines of one statement. A longer one would hold the thread while its text is written. */
+const LINES_AT_ONCE = 100
 
 type Start = { kind: RunKind; source: RunSource; state: 'planning' | 'preview' }
 

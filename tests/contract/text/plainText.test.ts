@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
+import { fold } from '#contract/text/fold.ts'
+import { normalized } from '#contract/text/normalized.ts'
 import { plainText } from '#contract/text/plainText.ts'
+import { safeFileName } from '#contract/uploads/fileName.ts'
+import { plateKey } from '#contract/vehicles/licensePlate.ts'
+import { bareWord } from '#contract/written/dayWords.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 
 test('Text whose letters and marks are separate characters becomes the text that people type', () => {
@@ -23,4 +28,15 @@ test.each([
 test('Text keeps what the eye sees: superscripts, fractions, emoji and blanks', () => {
   const text = '½ Liter, 12 m², ✓ 👍🏽\tund\u{A0}mehr'
   expect(plainText(text)).toBe(text.normalize('NFC'))
+})
+
+test('A letter with more marks than any language writes loses the further ones, in every reader', () => {
+  const marked = `a${'\u0301\u0327'.repeat(100_000)}b`
+  const most = 33
+  expect(plainText(marked).length).toBeLessThan(most)
+  expect(normalized(marked, 'NFKD').length).toBeLessThan(most)
+  expect(fold(marked)).toBe('ab')
+  expect(plateKey(marked).length).toBeLessThan(most)
+  expect(safeFileName(marked).length).toBeLessThan(most)
+  expect(bareWord(marked)).toBe('ab')
 })

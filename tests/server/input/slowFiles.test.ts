@@ -28,6 +28,7 @@ const FILES: Readonly<Record<string, string>> = {
   'a stray quotation mark in each row': filled('"a\n'),
   'three quotation marks in each row': filled('"""a\n'),
   'marks behind letters': `Vorname;Nachname\n${filled('a\u0300\u0301')}`,
+  'one letter with all marks': `Vorname;Nachname\na${filled('\u0301')}${filled('\u0327')}`,
   'numbers that are nearly times': `Person;Von;Bis\n${rowsOf(`a;${'12 '.repeat(13)};b\n`, TIMES_FILE_ROWS_MAX)}`,
   'as many people as allowed': `Vorname;Nachname;E-Mail\n${rowsOf('Jana;Ahorn;jana@ahornfeld.example\n', IMPORT_ROWS_MAX)}`,
   'as many times as allowed': `Person;Tag;Von;Bis\n${rowsOf('jana@ahornfeld.example;01.11.2026;07:00;15:00\n', 4_900)}`,

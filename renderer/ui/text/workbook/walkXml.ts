@@ -44,7 +44,7 @@ function attributesOf(tag: string): Attributes {
   }
 }
 
-/** The end of a tag. A quoted value may contain `>`. */
+/** The end of a tag. A quoted value may contain `>`. Fails for a text that breaks off in the tag. */
 function tagEnd(xml: string, open: number): number {
   let quote = ''
   for (let at = open + 1; at < xml.length; at += 1) {
@@ -54,7 +54,7 @@ function tagEnd(xml: string, open: number): number {
     } else if (sign === '"' || sign === "'") quote = sign
     else if (sign === '>') return at
   }
-  return xml.length
+  throw new RangeError('The text breaks off.')
 }
 
 const behind = (xml: string, sign: string, from: number) => {

@@ -98,14 +98,23 @@ function columnOf(reference: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-type Cell = { type: string; style: number; value: string; inline: string }
+type Cell = { type: string; style: number; value: string; inline: string; isCalculated: boolean }
 
-function cellText({ type, style, value, inline }: Cell, { shared, styles, isMac }: Book): string {
+function cellText({ type, style, value, inline, isCalculated }: Cell, { shared, styles, isMac }: Book): string {
+  // Scripts write formulas without results. Only a spreadsheet can add them, so the file is saved by one first.
+  if (isCalculated && value === '' && type !== 'str') throw new RangeError('A formula has no result.')
   if (type === 's') return shared[Number(value)] ?? ''
   if (type === 'inlineStr') return unescaped(inline)
   if (type === 'b') return value === '1' ? 'true' : 'false'
   if (value === '' || type === 'str' || type === 'e' || type === 'd') return unescaped(value)
   return numberText(Number(value), styles[style] ?? { as: 'plain' }, isMac)
+}
+
+/** The number of a row. Without its place it follows the one before. */
+function rowAt({ r }: Readonly<Record<string, string>>, before: number): number {
+  const row = r === undefined ? before + 1 : Number(r) - 1
+  if (!(row >= 0 && row < ROWS_MAX)) throw new RangeError('The sheet has too many rows.')
+  return row
 }
 
 /** The cells of a sheet by row and column. A row or cell without its place follows the one before. */
@@ -114,21 +123,23 @@ function rowsOf(book: Book): string[][] {
   let [row, column] = [-1, -1]
   let cell: Cell | null = null
   let part = ''
+  let isWhole = false
   const left = { cells: CELLS_MAX, characters: CHARACTERS_MAX }
   walkXml(book.sheet, {
     open: (name, attributes) => {
       part = name
+      if (name === 'f' && cell) cell.isCalculated = true
       if (name === 'row') {
-        row = attributes.r === undefined ? row + 1 : Number(attributes.r) - 1
+        row = rowAt(attributes, row)
         column = -1
-        if (!(row >= 0 && row < ROWS_MAX)) throw new RangeError('The sheet has too many rows.')
       }
       if (name !== 'c') return
       column = attributes.r === undefined ? column + 1 : columnOf(attributes.r)
-      cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '', inline: '' }
+      cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '', inline: '', isCalculated: false }
     },
     close: (name) => {
       part = ''
+      if (name === 'worksheet') isWhole = true
       if (name !== 'c' || !cell) return
       const text = cellText(cell, book)
       if (text !== '' && column >= 0 && column < COLUMNS_MAX) {
@@ -146,6 +157,7 @@ function rowsOf(book: Book): string[][] {
       else if (part === 't' && cell) cell.inline += text
     },
   })
+  if (!isWhole) throw new RangeError('The sheet breaks off.')
   return Array.from(rows, (cells) => Array.from(cells ?? [], (text) => text ?? ''))
 }
 
@@ -169,7 +181,10 @@ async function readBook(unzip: Unzip): Promise<Book | null> {
   return { sheet, isMac, shared: sharedTexts(await partOf('sharedStrings')), styles: stylesOf(await partOf('styles')) }
 }
 
-/** The first sheet of an Excel workbook as CSV with the same row numbers. Null when the bytes are no workbook. */
+/**
+ * The first sheet of an Excel workbook as CSV with the same row numbers. Null when the bytes are no workbook, when it is
+ * damaged, or when its formulas have no results.
+ */
 export async function workbookText(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
   try {
     const unzip = openZip(bytes)

@@ -152,4 +152,22 @@ describe('an Excel workbook as a table', () => {
     const sheet = `<worksheet ${MAIN}><sheetData><row r="1048576"><c><v>1</v></c></row></sheetData></worksheet>`
     expect(await workbookText(await officeWorkbook(sheet))).toBeNull()
   })
+
+  it('A sheet that breaks off is no table, wherever it ends', async () => {
+    const sheet = `<worksheet ${MAIN}><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Ahorn</t></is></c></row></sheetData></worksheet>`
+    expect(await lines(await officeWorkbook(sheet))).toEqual(['Ahorn'])
+    for (let at = sheet.indexOf('<row'); at < sheet.length; at += 1)
+      expect(await workbookText(await officeWorkbook(sheet.slice(0, at)))).toBeNull()
+  })
+
+  it('A workbook with a formula that has no result is refused, and one with an empty result is read', async () => {
+    const withCell = (cell: string) =>
+      officeWorkbook(
+        `<worksheet ${MAIN}><sheetData><row r="1"><c r="A1"><v>7</v></c>${cell}</row></sheetData></worksheet>`,
+      )
+    expect(await workbookText(await withCell('<c r="B1"><f>1+1</f><v></v></c>'))).toBeNull()
+    expect(await workbookText(await withCell('<c r="B1"><f>1+1</f></c>'))).toBeNull()
+    expect(await lines(await withCell('<c r="B1" t="str"><f>""</f><v></v></c>'))).toEqual(['7'])
+    expect(await lines(await withCell('<c r="B1"><f>1+1</f><v>2</v></c>'))).toEqual(['7;2'])
+  })
 })
