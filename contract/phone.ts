@@ -1,5 +1,5 @@
-import { latinDigits } from './text/latinDigits.ts'
-import { plainText } from './text/plainText.ts'
+import { callingCodeOf } from './text/callingCodes.ts'
+import { FEWEST, firstOfParts, hasWords, isExtension, phoneParts } from './text/phoneParts.ts'
 
 /** A telephone number as stored and sent: E.164, such as `+49301234567`. */
 export const PHONE = /^\+[1-9]\d{5,14}$/
@@ -11,29 +11,39 @@ type Plan = {
   trunk: string
   /** Sizes of the digit groups after the country code. The last group takes the rest. */
   groups: readonly number[]
+  /**
+   * Whole national numbers, without the prefix. Spreadsheets remove the zero or the plus in front of a number. Those of
+   * countries with a prefix are only the ones that are sure without it.
+   */
+  whole: RegExp
 }
 
 const PLANS = {
-  AT: { code: '43', trunk: '0', groups: [3, 3, 3] },
-  BE: { code: '32', trunk: '0', groups: [3, 2, 2, 2] },
-  CH: { code: '41', trunk: '0', groups: [2, 3, 2, 2] },
-  CZ: { code: '420', trunk: '', groups: [3, 3, 3] },
-  DE: { code: '49', trunk: '0', groups: [4, 4] },
-  DK: { code: '45', trunk: '', groups: [2, 2, 2, 2] },
-  ES: { code: '34', trunk: '', groups: [3, 3, 3] },
-  FR: { code: '33', trunk: '0', groups: [1, 2, 2, 2, 2] },
-  GB: { code: '44', trunk: '0', groups: [4, 3, 3] },
-  HR: { code: '385', trunk: '0', groups: [2, 3, 4] },
-  HU: { code: '36', trunk: '06', groups: [2, 3, 4] },
-  IT: { code: '39', trunk: '', groups: [3, 3, 4] },
-  LI: { code: '423', trunk: '', groups: [3, 2, 2] },
-  LU: { code: '352', trunk: '', groups: [3, 3, 3] },
-  NL: { code: '31', trunk: '0', groups: [2, 3, 4] },
-  PL: { code: '48', trunk: '', groups: [3, 3, 3] },
-  RO: { code: '40', trunk: '0', groups: [3, 3, 3] },
-  SK: { code: '421', trunk: '0', groups: [3, 3, 3] },
-  TR: { code: '90', trunk: '0', groups: [3, 3, 2, 2] },
-  UA: { code: '380', trunk: '0', groups: [2, 3, 2, 2] },
+  AT: { code: '43', trunk: '0', groups: [3, 3, 3], whole: /^(?:6[5-9]\d{8,9}|1\d{7,8})$/ },
+  BE: { code: '32', trunk: '0', groups: [3, 2, 2, 2], whole: /^(?:4\d{8}|[1-9]\d{7})$/ },
+  CH: { code: '41', trunk: '0', groups: [2, 3, 2, 2], whole: /^[2-9]\d{8}$/ },
+  CZ: { code: '420', trunk: '', groups: [3, 3, 3], whole: /^[2-9]\d{8}$/ },
+  DE: {
+    code: '49',
+    trunk: '0',
+    groups: [4, 4],
+    whole: /^(?:1(?:5\d|6[023]|7\d)\d{7,8}|(?:30|40|69|89)\d{7,8})$/,
+  },
+  DK: { code: '45', trunk: '', groups: [2, 2, 2, 2], whole: /^[2-9]\d{7}$/ },
+  ES: { code: '34', trunk: '', groups: [3, 3, 3], whole: /^[5-9]\d{8}$/ },
+  FR: { code: '33', trunk: '0', groups: [1, 2, 2, 2, 2], whole: /^[1-9]\d{8}$/ },
+  GB: { code: '44', trunk: '0', groups: [4, 3, 3], whole: /^[1-37]\d{9}$/ },
+  HR: { code: '385', trunk: '0', groups: [2, 3, 4], whole: /^(?:9\d{7,8}|[1-5]\d{7})$/ },
+  HU: { code: '36', trunk: '06', groups: [2, 3, 4], whole: /^(?:[237]0\d{7}|[1-9]\d{7})$/ },
+  IT: { code: '39', trunk: '', groups: [3, 3, 4], whole: /^(?:3\d{8,9}|0\d{5,10}|[18]\d{5,9})$/ },
+  LI: { code: '423', trunk: '', groups: [3, 2, 2], whole: /^[2-9]\d{6}$/ },
+  LU: { code: '352', trunk: '', groups: [3, 3, 3], whole: /^[2-9]\d{5,10}$/ },
+  NL: { code: '31', trunk: '0', groups: [2, 3, 4], whole: /^[1-9]\d{8}$/ },
+  PL: { code: '48', trunk: '', groups: [3, 3, 3], whole: /^[1-9]\d{8}$/ },
+  RO: { code: '40', trunk: '0', groups: [3, 3, 3], whole: /^[237]\d{8}$/ },
+  SK: { code: '421', trunk: '0', groups: [3, 3, 3], whole: /^[2-59]\d{8}$/ },
+  TR: { code: '90', trunk: '0', groups: [3, 3, 2, 2], whole: /^[2-5][0-8]\d{8}$/ },
+  UA: { code: '380', trunk: '0', groups: [2, 3, 2, 2], whole: /^[3-9]\d{8}$/ },
 } as const satisfies Record<string, Plan>
 
 /** Countries in which a dealer can be. A number without a country code belongs to the dealer's country. */
@@ -47,50 +57,112 @@ const planOf = (country: Country): Plan => PLANS[country]
  * digits.
  */
 const GERMAN_AREA = /^(?:30|40|69|89|1[5-7]\d|[2-9][1-9]1|20[12389]|21[24]|228|234|340|3[3-9]5|906)/
-const ITALIAN = /^(?:\+|00)39/
-/** Fewest digits of a national number. */
-const FEWEST = 6
 
-/** Signs that people, phones and PDF files put between the digits. */
-const BETWEEN = /[\s./\-_|·•∙\u2010-\u2015\u2043\u2212]/g
+/** Why a text is no telephone number, or which part of it is none. */
+export type PhoneProblem = 'invalid_phone' | 'two_phones' | 'second_phone' | 'phone_extension'
+type PhoneReading = {
+  /** The first number. Missing when the text is no number, or perhaps two. */
+  number?: string
+  /** `second_phone` and `phone_extension` name the part of the text that the number leaves out. */
+  problem?: PhoneProblem
+}
 
-/** A typed number without the signs between its digits. Brackets stay. */
-const withoutSigns = (text: string): string =>
-  latinDigits(plainText(text))
-    .replace(/^\s*tel:/i, '')
-    .replaceAll(BETWEEN, '')
-    .replaceAll('[', '(')
-    .replaceAll(']', ')')
+/**
+ * Reads the first telephone number of a text. Words around it are left out: `Tel.: 030 1234567 (office)`. Digits behind
+ * a whole number are never joined to it, because `04321 5512 / 5513` are two numbers.
+ */
+export function readPhone(text: string, country: Country): PhoneReading {
+  const { digits, rest } = firstOfParts(phoneParts(text))
+  const number = numberOf(digits, country)
+  if (rest.length === 0) return number === undefined ? { problem: unreadable(text) } : { number }
+  if (number === undefined) return { problem: 'two_phones' }
+  if (isExtension(rest)) return { number, problem: 'phone_extension' }
+  const second = firstOfParts(rest)
+  const isSecond = /^[+0]/.test(second.digits) && numberOf(second.digits, country) !== undefined
+  return isSecond ? { number, problem: 'second_phone' } : { problem: 'two_phones' }
+}
 
-/** Parses a number as users write it into E.164. Undefined when it is no number. */
+/** Most digits of a number (ITU-T E.164). */
+const MOST = 15
+
+/** Two numbers with only a blank between them have too many digits for one. */
+function unreadable(text: string): PhoneProblem {
+  const isLong = text.replaceAll(/\D/g, '').length > MOST
+  return isLong && /\d\s+[+0]\d/.test(text) ? 'two_phones' : 'invalid_phone'
+}
+
+/** Parses a number as users write it into E.164. Undefined when it is no number, or more than one number. */
 export function parsePhone(text: string, country: Country): string | undefined {
-  const plain = withoutSigns(text)
-  const isAbroad = /^(?:\+|00)/.test(plain)
-  const compact = plain
-    // In `+49 (0)30` the zero is only for calls inside the country. In Italy it belongs to the number.
-    .replace(isAbroad && !ITALIAN.test(plain) ? /\(0\)/ : /[()]/g, '')
-    .replaceAll(/[()]/g, '')
-  const number = isAbroad ? withoutTrunk(compact.replace(/^00/, '+')) : fromInside(compact, planOf(country))
+  const { number, problem } = readPhone(text, country)
+  return problem === undefined ? number : undefined
+}
+
+/** Whether a text that is no number for a form is two of them, or one with its extension. */
+export function morePhones(text: string): 'two_phones' | 'phone_extension' | null {
+  const problems = COUNTRIES.map((country) => readPhone(text, country).problem)
+  if (problems.includes('phone_extension')) return 'phone_extension'
+  return problems.some((one) => one === 'two_phones' || one === 'second_phone') ? 'two_phones' : null
+}
+
+function numberOf(digits: string, country: Country): string | undefined {
+  const number = /^(?:\+|00)/.test(digits)
+    ? withoutTrunk(digits.replace(/^00/, '+'))
+    : fromInside(digits, planOf(country))
   return number !== undefined && PHONE.test(number) ? number : undefined
 }
+
+/** Fewest digits of a typed number with words beside it (count). Shorter ones are numbers of papers and years. */
+const TYPED_WITH_WORDS = 6
+
+/**
+ * The digits of a number that a user has started to type, without the zeros and the plus that are only dialled:
+ * `0157/3000 9981` is `15730009981`, `+49 (0)157 3000` is `491573000`. Empty for other texts.
+ */
+export function typedPhone(text: string): string {
+  const { digits } = firstOfParts(phoneParts(text))
+  if (hasWords(text) && !(/^[+0]/.test(digits) && digits.length > TYPED_WITH_WORDS)) return ''
+  const number = /^(?:\+|00)/.test(digits) ? withoutTrunk(digits.replace(/^00/, '+')) : digits
+  return number.replace(/^(?:\+|0+)/, '')
+}
+
+const BEGINNING_MIN = 5
+const BEGINNING_MAX = 18
 
 /**
  * The stored beginnings of a number that a user has started to type, without the plus: in Germany `030 12`, `0049 30
  * 12` and `+49 (0)30 12` are `493012`. Empty when the text is no beginning of a number.
  */
 export function phoneBeginnings(text: string, country: Country): string[] {
-  const compact = withoutSigns(text).replaceAll(/\(0\)|[()]/g, '')
-  if (!/^\+?\d{5,18}$/.test(compact)) return []
-  if (/^(?:\+|00)/.test(compact)) return [withoutTrunk(compact.replace(/^00/, '+')).slice(1)]
+  const { digits } = firstOfParts(phoneParts(text))
+  const typed = typedPhone(text)
+  if (typed === '' || digits.length < BEGINNING_MIN || digits.length > BEGINNING_MAX) return []
+  if (/^(?:\+|00)/.test(digits)) return [typed]
   const { code, trunk } = planOf(country)
-  const own = compact.startsWith(trunk) ? compact.slice(trunk.length) : compact
-  return [`${code}${own}`]
+  return [`${code}${digits.startsWith(trunk) ? digits.slice(trunk.length) : digits}`]
 }
 
-function fromInside(digits: string, { code, trunk }: Plan): string | undefined {
-  if (!/^\d+$/.test(digits) || !digits.startsWith(trunk)) return undefined
+function fromInside(digits: string, plan: Plan): string | undefined {
+  const { code, trunk, whole } = plan
+  const stripped = fromSheet(digits, plan)
+  if (stripped !== undefined) return stripped
+  if (trunk === '') return whole.test(digits) ? `+${code}${digits}` : undefined
   const own = digits.slice(trunk.length)
-  return own.length < FEWEST ? undefined : `+${code}${own}`
+  return digits.startsWith(trunk) && own.length >= FEWEST ? `+${code}${own}` : undefined
+}
+
+/** German numbers behind the country code that are too long to be dialled without it. */
+const GERMAN_ABROAD = /^49[2-9]\d{9,10}$/
+
+/** A number without its zero or its plus, as spreadsheets keep it. Undefined when it could also be another one. */
+function fromSheet(digits: string, { code, trunk, whole }: Plan): string | undefined {
+  const isNational = (own: string) => whole.test(own)
+  const behindCode = digits.startsWith(code) && isNational(digits.slice(code.length))
+  if (behindCode || (code === PLANS.DE.code && GERMAN_ABROAD.test(digits)))
+    return isNational(digits) ? undefined : `+${digits}`
+  // Only the zero of the Hungarian `06` is lost.
+  const [zero, kept] = [trunk.slice(0, 1), trunk.slice(1)]
+  const own = digits.slice(kept.length)
+  return zero !== '' && digits.startsWith(kept) && isNational(own) ? `+${code}${own}` : undefined
 }
 
 /** Removes the zero of `+49 030`, which is only for calls inside the country. */
@@ -104,16 +176,24 @@ function withoutTrunk(number: string): string {
 const planBehind = (number: string): Plan | undefined =>
   COUNTRIES.map(planOf).find(({ code }) => number.startsWith(`+${code}`))
 
+/** Digits of a group in countries with unknown habits. The last group has up to four, so that no digit stands alone. */
+const GROUP = 3
+
 /** Formats a number in groups that can be read out, in its international form: `+49 30 1234567`. */
 export function formatPhone(number: string): string {
-  const plan = PHONE.test(number) ? planBehind(number) : undefined
-  if (!plan) return number
-  const own = number.slice(1 + plan.code.length)
-  const area = plan.code === PLANS.DE.code ? GERMAN_AREA.exec(own)?.[0].length : undefined
-  const sizes = area === undefined ? plan.groups : [area, own.length]
+  if (!PHONE.test(number)) return number
+  const code = planBehind(number)?.code ?? callingCodeOf(number.slice(1))
+  const own = number.slice(1 + code.length)
+  const sizes = groupsOf(own, planBehind(number))
   const ends = sizes.map((_size, index) =>
     index === sizes.length - 1 ? own.length : sizes.slice(0, index + 1).reduce((sum, size) => sum + size, 0),
   )
   const parts = ends.map((end, index) => own.slice(ends[index - 1] ?? 0, end))
-  return [`+${plan.code}`, ...parts.filter((part) => part !== '')].join(' ')
+  return [`+${code}`, ...parts.filter((part) => part !== '')].join(' ')
+}
+
+function groupsOf(own: string, plan: Plan | undefined): readonly number[] {
+  if (!plan) return Array.from({ length: Math.max(1, Math.floor((own.length + 1) / GROUP)) }, () => GROUP)
+  const area = plan.code === PLANS.DE.code ? GERMAN_AREA.exec(own)?.[0].length : undefined
+  return area === undefined ? plan.groups : [area, own.length]
 }

@@ -161,7 +161,7 @@ export const acceptance = defineRecord({
   asks: { location_uuid: { as: 'move' } },
   unique: [],
   label: ['licensePlate', 'customer_name'],
-  search: ['licensePlate', 'vin', 'order_number', 'customer_name', 'model', 'customer_phone'],
+  search: ['licensePlate', 'vin', 'order_number', 'customer_name', 'model', 'customer_phone', 'contact_phone'],
   filters: [
     'location_uuid',
     'status',

@@ -166,7 +166,7 @@ export const paper = defineRecord({
   asks: { location_uuid: { as: 'move' }, workshop_uuid: { as: 'reassign' } },
   unique: [],
   label: ['licensePlate', 'jobId'],
-  search: ['licensePlate', 'vin', 'jobId', 'dmsJobId', 'progressId', 'tag', 'model'],
+  search: ['licensePlate', 'vin', 'jobId', 'dmsJobId', 'progressId', 'tag', 'model', 'contact_phone'],
   filters: [
     'location_uuid',
     'status',

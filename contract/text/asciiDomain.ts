@@ -1,16 +1,22 @@
 import { normalized } from './normalized.ts'
 
-/** Numbers of Punycode (RFC 3492, 5). */
-const BASE = 36
-const LEAST = 1
-const MOST = 26
+/** Digits of a number in Punycode. This and the next ones are from RFC 3492, 5 (count). */
+export const BASE = 36
+/** Least weight of a digit. */
+export const LEAST = 1
+/** Greatest weight of a digit. */
+export const MOST = 26
 const SKEW = 38
 const DAMP = 700
-const FIRST_BIAS = 72
-const FIRST_SIGN = 128
-const DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789'
+/** First shift of the weights. */
+export const FIRST_BIAS = 72
+/** Smallest code point that is coded. */
+export const FIRST_SIGN = 128
+/** The digits, in the order of their values. */
+export const DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-function nextBias(delta: number, count: number, isFirst: boolean): number {
+/** The shift of the weights behind a letter. */
+export function nextBias(delta: number, count: number, isFirst: boolean): number {
   let rest = Math.floor(delta / (isFirst ? DAMP : 2))
   rest += Math.floor(rest / count)
   let steps = 0

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DatePreset, dayIn, presetDays } from '#contract/datePresets.ts'
+import { typedPhone } from '#contract/phone.ts'
 import type { AnyField } from '#contract/records/fields.ts'
 import { plainCode } from '#contract/text/typedCode.ts'
 import type { Tx } from '../db/database.ts'
@@ -91,13 +92,16 @@ const equal = (cell: Cell, value: string): Condition => sql`lower(${cell}) = low
 
 function containing(cell: Cell, { name, field }: Pick<Asked, 'name' | 'field'>, value: string): Condition {
   if (field.kind === 'texts') return sql`${value} = any(${cell})`
+  if (field.kind === 'email')
+    // Stored in ASCII, and known with the letters of its domain.
+    return sql`(position(fold(${value}) in fold(${cell})) > 0 or position(fold(${value}) in fold(unicode_address(${cell}))) > 0)`
   if (field.kind !== 'phone') {
     const said = sql<boolean>`position(fold(${value}) in fold(${cell})) > 0`
     const car = carContaining(cell, name, value)
     return car ? sql`(${said} or ${car})` : said
   }
   // Accepts numbers as users type them: with blanks, and with 0 or 00 in front of the stored digits.
-  const digits = plainCode(value).replace(/\D/g, '').replace(/^0+/, '')
+  const digits = typedPhone(value) || plainCode(value).replace(/\D/g, '').replace(/^0+/, '')
   return digits === '' ? sql`false` : sql`position(${digits} in ${cell}) > 0`
 }
 

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { COUNTRIES, type Country, formatPhone, PHONE, parsePhone } from '#contract/phone.ts'
+import {
+  COUNTRIES,
+  type Country,
+  formatPhone,
+  morePhones,
+  PHONE,
+  parsePhone,
+  readPhone,
+  typedPhone,
+} from '#contract/phone.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 
 const SETTINGS = { seed: Number(process.env.TEST_SEED ?? 1) }
@@ -31,6 +40,22 @@ describe('a telephone number as people write it', () => {
     ['0660 1234567', 'AT', '+436601234567'],
     ['06 1 234 5678', 'HU', '+3612345678'],
     ['912 345 678', 'ES', '+34912345678'],
+    // A slash behind the area code, and pairs of digits.
+    ['0157/3000 9981', 'DE', '+4915730009981'],
+    ['04321/99 88 776', 'DE', '+4943219988776'],
+    ['+49/(0)30/1234567', 'DE', '+49301234567'],
+    ['01/23/45/67/89', 'FR', '+33123456789'],
+    // Words around the number.
+    ['Tel.: 030 2312511', 'DE', '+49302312511'],
+    ['0171 1234567 (privat)', 'DE', '+491711234567'],
+    // Spreadsheets remove the zero or the plus.
+    ['1573000123', 'DE', '+491573000123'],
+    ['4930231251061', 'DE', '+4930231251061'],
+    ['612345678', 'FR', '+33612345678'],
+    ['6301234567', 'HU', '+36301234567'],
+    ['48221234567', 'PL', '+48221234567'],
+    ['48221234567', 'DE', undefined],
+    ['43219988776', 'DE', undefined],
     // In Italy the zero belongs to the number.
     ['02 1234567', 'IT', '+39021234567'],
     ['+39 02 1234567', 'DE', '+39021234567'],
@@ -55,6 +80,21 @@ describe('a telephone number as people write it', () => {
     '++49301234567',
     '+49301234567890123',
     '110',
+    // Two numbers, or a number and a second ending.
+    '04321 5512 / 5513',
+    '030 23125100 / 110',
+    '0431/12345-0/-22',
+    '030-1234567|89',
+    '030 123456 · 78',
+    '0 30 12345 _ 6',
+    '0171 123456 - 0172',
+    '0171 1234567 (030 2312512)',
+    '+49 30 123456 / 0171…',
+    '0512112345/0512112346',
+    '030 1234567, 030 1234568',
+    // Codes, and numbers in scientific notation.
+    'A26 000028',
+    '4,91573E+12',
   ])('%s is no telephone number', (text) => expect(parsePhone(text, 'DE')).toBeUndefined())
 })
 
@@ -66,12 +106,69 @@ test.each([
   ['+41791234567', '+41 79 123 45 67'],
   ['+33123456789', '+33 1 23 45 67 89'],
   ['+905321234567', '+90 532 123 45 67'],
-  // A country with unknown habits.
-  ['+12125550100', '+12125550100'],
+  // Countries with unknown habits.
+  ['+12125550100', '+1 212 555 0100'],
+  ['+74951234567', '+7 495 123 4567'],
+  ['+966501234567', '+966 501 234 567'],
+  ['+21261234567', '+212 612 345 67'],
   // A number that an older rule accepted is shown unchanged.
   ['+4912', '+4912'],
   ['', ''],
 ])('The telephone number %s is shown as %s', (number, shown) => expect(formatPhone(number)).toBe(shown))
+
+test.each<[string, Country, ReturnType<typeof readPhone>]>([
+  ['04321 556-215 / 0171 1234567', 'DE', { number: '+494321556215', problem: 'second_phone' }],
+  ['+49 30 123456; +49 171 1234567', 'AT', { number: '+4930123456', problem: 'second_phone' }],
+  ['030 231251 App. 15', 'DE', { number: '+4930231251', problem: 'phone_extension' }],
+  ['01 588 58 DW 12', 'AT', { number: '+43158858', problem: 'phone_extension' }],
+  ['04321 5512 / 5513', 'DE', { problem: 'two_phones' }],
+  ['05121 1234 05121 1235', 'DE', { problem: 'two_phones' }],
+  ['215', 'DE', { problem: 'invalid_phone' }],
+])('The cell %s in %s is read as %o', (text, country, reading) => expect(readPhone(text, country)).toEqual(reading))
+
+test.each([
+  ['04321 5512 / 5513', 'two_phones'],
+  ['0171 1234567, 030 2312512', 'two_phones'],
+  ['030 231251 App. 15', 'phone_extension'],
+  ['030 Anna', null],
+])('The reason that a form gives for %s is %s', (text, reason) => expect(morePhones(text)).toBe(reason))
+
+test.each([
+  ['Tel.: 040 66969439', '4066969439'],
+  ['040 66969439 (Frau X)', '4066969439'],
+  ['+49 040 66969439', '494066969439'],
+  ['+49 (0)157 3000', '491573000'],
+  ['9439', '9439'],
+  // Numbers of papers and years with words beside them.
+  ['D 913093', ''],
+  ['Golf 2019 123456', ''],
+  ['A26 000028', ''],
+])('The search for %s looks for a telephone number with %s', (text, digits) => expect(typedPhone(text)).toBe(digits))
+
+test('Each telephone number of the world is shown in groups, and is read again in every country', () => {
+  const codes = fc.integer({ min: 1, max: 999 }).map(String)
+  const own = fc.string({ unit: fc.constantFrom(...'123456789'), minLength: 5, maxLength: 12 })
+  const isReadBack = fc.property(fc.constantFrom(...COUNTRIES), codes, own, (at, code, rest) => {
+    const number = `+${code}${rest}`
+    // Blanks keep a spreadsheet from making it a figure.
+    expect(formatPhone(number)).toMatch(/^\+\d{1,3}( \d{1,12})+$/)
+    expect(parsePhone(formatPhone(number), at)).toBe(number)
+  })
+  fc.assert(isReadBack, SETTINGS)
+})
+
+test('Two whole numbers in one cell are never joined to a third one', () => {
+  const local = fc.integer({ min: 1_000_000, max: 99_999_999 }).map(String)
+  const area = fc.constantFrom('030', '0171', '+49 30 ', '04321')
+  const number = fc.tuple(area, fc.constantFrom(' ', '/', '-', ''), local).map((parts) => parts.join(''))
+  const between = fc.constantFrom(' / ', '/', ', ', '; ', ' | ', ' oder ', ' - ', ' · ', ' _ ', ' (', '\n')
+  const isFirstOrNone = fc.property(number, between, number, (first, sign, second) => {
+    const read = readPhone(`${first}${sign}${second}`, 'DE').number
+    expect(read === undefined || read === parsePhone(first, 'DE')).toBe(true)
+    expect(parsePhone(`${first}${sign}${second}`, 'DE')).toBeUndefined()
+  })
+  fc.assert(isFirstOrNone, SETTINGS)
+})
 
 test('A shown telephone number is read as the same number, in every country', () => {
   const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 6, maxLength: 12 })

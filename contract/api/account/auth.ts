@@ -6,10 +6,10 @@ import { mailAddress, timestamp } from '#contract/scalars.ts'
 import { TYPED_CODE_MAX } from '#contract/text/typedCode.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { user, userData, userName } from '../define/shapes.ts'
-import { asNeeded } from '../define/typedText.ts'
+import { neededLine } from '../define/typedText.ts'
 
 const password = z.string().min(1).max(PASSWORD_MAX_LENGTH)
-const name = asNeeded(z.string().trim().max(80))
+const name = neededLine(80)
 const phone = z.string().regex(PHONE).nullable()
 /** A time of day, `18:30`. */
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)

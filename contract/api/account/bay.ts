@@ -8,19 +8,13 @@ import { WORK_STATES } from '#contract/workshop/enumerations.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { listExports } from '../define/listExports.ts'
 import { userName } from '../define/shapes.ts'
-import { neededText } from '../define/typedText.ts'
+import { line, neededLine, neededText } from '../define/typedText.ts'
 import { stampEndpoints } from '../times/stamps.ts'
 import { workshopEndpoints } from '../workshop/workshop.ts'
 
 const ADMINISTRATORS = { permission: 'global.admin' } as const
 const ANYBODY = { bay: null } as const
 const STAMPERS = { bay: 'location.workshop.shouldiscompare.create' } as const
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
 /** A malformed token counts as an unknown one, so only its length is checked here. */
 export const ofTerminal = z.string().min(1).max(100)
 /** Reporting on a paper at a terminal needs the same right as in the client. */
@@ -114,9 +108,9 @@ export const bayEndpoints = {
       'Creates a terminal or a waiting-area screen of a location. Only this answer has its token; the server keeps a hash.',
     access: ADMINISTRATORS,
     body: z.strictObject({
-      name: neededText(60),
+      name: neededLine(60),
       location_uuid: uuid,
-      bay: text(60),
+      bay: line(60),
       kind: z.enum(TERMINAL_KINDS).default('bay'),
       language: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
     }),

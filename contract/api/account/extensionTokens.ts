@@ -3,7 +3,7 @@ import { EXTENSION_SCOPES } from '#contract/extensionScopes.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { asNeeded } from '../define/typedText.ts'
+import { neededLine } from '../define/typedText.ts'
 
 const token = z
   .object({
@@ -31,13 +31,7 @@ export const extensionTokenEndpoints = {
     access: { permission: PAPER_PERMISSIONS.update, scope: 'any' },
     limit: { calls: 10, seconds: 60 },
     body: z.strictObject({
-      name: asNeeded(
-        z
-          .string()
-          .trim()
-          .max(60)
-          .regex(/^[^\p{Cc}\p{Cs}]*$/u),
-      ),
+      name: neededLine(60),
     }),
     output: z.object({ token: z.string(), entry: token }),
     errors: ['too_many_tokens'],

@@ -2,27 +2,24 @@ import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
 import { mailAddress } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { asNeeded } from '../define/typedText.ts'
+import { neededLine } from '../define/typedText.ts'
 
 /** Codes are stored in lower case. They stand in host names, file names and on the sign-in page. */
 const DEALER_CODE = /^[a-z0-9][a-z0-9_-]{0,30}[a-z0-9]$/
 
 /** Dealer code, stored in lower case however it was typed. */
 const dealerCode = z.string().trim().toLowerCase().min(2).max(32).regex(DEALER_CODE)
-/** One line of text. The database refuses control characters and lone surrogates. */
-const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u
-const line = (most: number) => asNeeded(z.string().trim().max(most).regex(ONE_LINE))
-const personName = line(80)
+const personName = neededLine(80)
 
 /** Input for a new dealer. Omitted names are derived from the e-mail address and from the name of the dealer. */
 export const newDealer = z.strictObject({
   code: dealerCode,
-  name: line(120),
+  name: neededLine(120),
   admin_email: mailAddress,
   admin_first_name: personName.optional(),
   admin_last_name: personName.optional(),
   /** The name of the first location, for example its town. */
-  location: line(120).optional(),
+  location: neededLine(120).optional(),
   /** The language of the first administrator. */
   language: z.enum(LANGUAGES).optional(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { asNeeded } from '../define/typedText.ts'
+import { neededLine } from '../define/typedText.ts'
 
 const MAINTENANCE_MAX_LENGTH = 500
 
@@ -65,7 +65,7 @@ export const serverEndpoints = {
     access: { permission: 'global.admin' },
     body: z.strictObject({
       version: z.int().nonnegative(),
-      name: asNeeded(z.string().trim().max(80)).optional(),
+      name: neededLine(80).optional(),
       maintenance: maintenance.nullable().optional(),
       backup: copyFact.optional(),
       restore_test: copyFact.optional(),

@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { CHAT_MEMBERS_MAX, CHAT_NAME_MAX_LENGTH } from '#contract/constants.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { STORING_ERRORS } from '#contract/storedFiles.ts'
-import { isVisible, PRINTABLE } from '#contract/text/visible.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { CHAT_ROLES, chatItem, chatMember } from '../define/shapes.ts'
+import { neededLine } from '../define/typedText.ts'
 
 const params = z.object({ chat_uuid: uuid })
 const memberParams = z.object({ chat_uuid: uuid, user_uuid: uuid })
-const asRequired = { params: { code: 'required' } } as const
-const name = z.string().trim().min(1).max(CHAT_NAME_MAX_LENGTH).regex(PRINTABLE).refine(isVisible, asRequired)
+const name = neededLine(CHAT_NAME_MAX_LENGTH)
 /** Permissions of a chat user: `read` to see chats, `create` to start one and to write. Roles decide within a chat. */
 const READ = { permission: 'global.chat.read' } as const
 const CREATE = { permission: 'global.chat.create' } as const

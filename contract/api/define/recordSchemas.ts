@@ -33,6 +33,7 @@ import {
 import { richDocument, richText } from '#contract/richText/schema.ts'
 import { mailAddress, timestamp, uuid } from '#contract/scalars.ts'
 import { asciiUrl } from '#contract/text/asciiDomain.ts'
+import { oneLine } from '#contract/text/oneLine.ts'
 import { isVisible, PRINTABLE } from '#contract/text/visible.ts'
 
 /** At most this many rows of one page and of one bulk action. */
@@ -79,8 +80,8 @@ const areApartBy = (key: string, entries: readonly Record<string, unknown>[]) =>
 function bareSchema(field: Field): z.ZodType {
   switch (field.kind) {
     case 'text': {
-      const text = z
-        .string()
+      const typed = field.multiline ? z.string() : z.string().overwrite(oneLine)
+      const text = typed
         .trim()
         .min(field.min ?? 0)
         .max(field.max)
@@ -142,6 +143,7 @@ function bareSchema(field: Field): z.ZodType {
         .array(
           z
             .string()
+            .overwrite(oneLine)
             .regex(wholePattern(field.pattern))
             .refine((text) => text === '' || isVisible(text), { params: { code: 'required' } }),
         )

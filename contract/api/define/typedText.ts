@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine } from '#contract/text/oneLine.ts'
 import { isVisible } from '#contract/text/visible.ts'
 
 /** Typed text of several lines, without control characters. */
@@ -9,9 +10,21 @@ export const text = (most: number) =>
     .max(most)
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u)
 
+/** Typed text of one line. Line ends and tabs become blanks, as in `oneLine`. */
+export const line = (most: number): z.ZodString =>
+  z
+    .string()
+    .overwrite(oneLine)
+    .trim()
+    .max(most)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+
 /** A text without which a form cannot be sent. Letters that nobody sees do not count. */
 export const asNeeded = (schema: z.ZodString): z.ZodString =>
   schema.min(1).refine(isVisible, { params: { code: 'required' } })
+
+/** Typed text of one line that shows something. */
+export const neededLine = (most: number) => asNeeded(line(most))
 
 /** Typed text of several lines that shows something. */
 export const neededText = (most: number) => asNeeded(text(most))

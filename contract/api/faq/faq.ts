@@ -20,6 +20,7 @@ import { timestamp, uuid } from '#contract/scalars.ts'
 import { isVisible, PRINTABLE } from '#contract/text/visible.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { SHOWS_TEXT_FILE, STORES_TEXT_FILE } from '../define/textFiles.ts'
+import { neededLine } from '../define/typedText.ts'
 
 const EDITORS = { permission: FAQ_EDITORS, scope: 'any' } as const
 const WRITES = { calls: 60, seconds: 60 }
@@ -169,13 +170,7 @@ export const faqEndpoints = {
     access: 'signed_in',
     limit: { calls: 20, seconds: 60, of: 'user' },
     body: z.strictObject({
-      question: z
-        .string()
-        .trim()
-        .min(3)
-        .max(FAQ_QUESTION_MAX)
-        .regex(PRINTABLE)
-        .refine(isVisible, { params: { code: 'required' } }),
+      question: neededLine(FAQ_QUESTION_MAX).min(3),
       answer: richText(FAQ_ANSWER_MAX),
       language,
       category: z.enum(FAQ_CATEGORIES).default('other'),

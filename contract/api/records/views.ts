@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { userName } from '../define/shapes.ts'
-import { asNeeded } from '../define/typedText.ts'
+import { neededLine } from '../define/typedText.ts'
 
 /** The client owns the names of columns and lists, the widths and the filters. The server only limits their size. */
 const name = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,59}$/)
@@ -34,13 +34,7 @@ const savedView = z
   .meta({ id: 'SavedView' })
 
 const fields = {
-  name: asNeeded(
-    z
-      .string()
-      .trim()
-      .max(60)
-      .regex(/^[^\p{Cc}\p{Cs}]*$/u),
-  ),
+  name: neededLine(60),
   group_uuid: uuid.nullable(),
   content: viewContent,
 }

@@ -14,7 +14,7 @@ import { VIN_LENGTH } from '#contract/vehicles/vin.ts'
 import { SENDS_ATTACHMENT, STORES_ATTACHMENT } from '../define/attachedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { userName } from '../define/shapes.ts'
-import { neededText, text } from '../define/typedText.ts'
+import { neededLine, text } from '../define/typedText.ts'
 import { recordEndpoints } from '../records/records.ts'
 import { statedEndpoints } from '../states/statedEndpoints.ts'
 import { checkinPrint } from './deskPrints.ts'
@@ -74,7 +74,7 @@ export const checkinEndpoints = {
     body: z.strictObject({
       location_uuid: uuid,
       /** Plate in any spelling, VIN, code of a paper, or code, address or uuid of a check-in. */
-      typed: neededText(SCANNED_MAX),
+      typed: neededLine(SCANNED_MAX),
       /** Choice among the cars of an earlier answer. */
       checkin_uuid: uuid.optional(),
       vehicle_uuid: uuid.optional(),

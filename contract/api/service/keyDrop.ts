@@ -10,7 +10,7 @@ import {
   DROP_TOKEN_HEADER,
 } from '#contract/service/keyDrop.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { neededText, text } from '../define/typedText.ts'
+import { neededLine, neededText, text } from '../define/typedText.ts'
 import { recordEndpoints } from '../records/records.ts'
 
 const CHANGE = { permission: 'global.locations.update' } as const
@@ -78,8 +78,8 @@ export const keyDropEndpoints = {
       drop_uuid: uuid,
       /** A person does not see this field, and a robot fills it in. */
       website: z.literal(''),
-      licensePlate: neededText(licensePlate.max),
-      customer_name: neededText(customer_name.max),
+      licensePlate: neededLine(licensePlate.max),
+      customer_name: neededLine(customer_name.max),
       customer_phone,
       description: neededText(description.max),
       kilometers,

@@ -5,9 +5,9 @@ import { timestamp, uuid } from '#contract/scalars.ts'
 import { PLACE_KINDS, PLACE_MAX, PLACE_SOURCES, PLACED_RECORDS, PLACED_THINGS } from '#contract/service/places.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { userName } from '../define/shapes.ts'
-import { neededText } from '../define/typedText.ts'
+import { neededLine } from '../define/typedText.ts'
 
-const place = neededText(PLACE_MAX)
+const place = neededLine(PLACE_MAX)
 
 /** A paper or a check-in, named by the code on its key, mirror hanger or sheet. */
 const scanned = z.strictObject({

@@ -13,7 +13,7 @@ import {
 import { EXTENSION_ANSWERS } from '#contract/workshop/enumerations.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { userName } from '../define/shapes.ts'
-import { neededText, text } from '../define/typedText.ts'
+import { neededLine, text } from '../define/typedText.ts'
 
 const params = z.object({ uuid })
 const access = (verb: 'read' | 'update') => ({ permission: PAPER_PERMISSIONS[verb], scope: 'any' }) as const
@@ -178,7 +178,7 @@ export const consentEndpoints = {
         .array(z.strictObject({ extension_uuid: uuid, answer: z.enum(CONSENT_ANSWERS) }))
         .min(1)
         .max(CONSENT_ITEMS_MAX),
-      name: neededText(120),
+      name: neededLine(120),
       /** Empty when the typed name is confirmed as the signature. */
       signature: z
         .string()

@@ -11,7 +11,7 @@ import { PHOTO_LIMITS, REMOVED_PHOTO_DAYS } from '#contract/workshop/photoLimits
 import { TRANSITION_EFFECTS } from '#contract/workshop/status/paperGraph.ts'
 import { PAPER_WARNINGS } from '#contract/workshop/status/paperWarnings.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { neededText, text } from '../define/typedText.ts'
+import { neededLine, neededText, text } from '../define/typedText.ts'
 import { recordEndpoints } from '../records/records.ts'
 import { about, STEPPING, statedEndpoints } from '../states/statedEndpoints.ts'
 import { paperPrint } from './paperPrint.ts'
@@ -100,7 +100,7 @@ export const workshopEndpoints = {
       damage: neededText(4_000),
       is_refused: z.boolean().default(false),
       method: z.enum(CONSENT_METHODS),
-      person: neededText(120),
+      person: neededLine(120),
       /** The drawn signature as the path of an SVG. */
       signature: z
         .string()

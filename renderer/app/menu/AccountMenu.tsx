@@ -2,6 +2,7 @@ import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconDeviceDesktop, IconKeyboard, IconLogout, IconMap2, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { shownAddress } from '#contract/text/unicodeDomain.ts'
 import { useAvatarSource } from '#renderer/net/calls/avatarSource.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { fullName } from '#renderer/net/users.ts'
@@ -34,7 +35,7 @@ export function AccountMenu({ onOpenHelp }: Props) {
         <Menu.Dropdown>
           <div className={classes.person}>
             <strong dir="auto">{name}</strong>
-            <span dir="ltr">{user.email}</span>
+            <span dir="ltr">{shownAddress(user.email)}</span>
           </div>
           <Menu.Divider />
           <Menu.Item component={Link} to={PROFILE} leftSection={<IconUser size={18} />}>

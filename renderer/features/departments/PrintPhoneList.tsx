@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Language } from '#contract/constants.ts'
 import { formatPhone } from '#contract/phone.ts'
+import { shownAddress } from '#contract/text/unicodeDomain.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { fullName } from '#renderer/net/users.ts'
@@ -95,7 +96,7 @@ function DepartmentRows({ department }: { department: Department }) {
           <bdi>{department.name}</bdi>
         </th>
         <td colSpan={2}>
-          <MachineText>{department.email}</MachineText>
+          <MachineText>{department.email && shownAddress(department.email)}</MachineText>
         </td>
         <td>
           <MachineText>{department.phone && formatPhone(department.phone)}</MachineText>

@@ -1,4 +1,4 @@
-import { COUNTRIES, type Country, parsePhone } from '#contract/phone.ts'
+import { COUNTRIES, type Country, morePhones, parsePhone } from '#contract/phone.ts'
 import { latinDigits } from '#contract/text/latinDigits.ts'
 import type { Draft } from './draft.ts'
 import type { DropTextKey } from './texts.ts'
@@ -44,7 +44,8 @@ export function checkDraft(draft: Draft, country: string): Problems {
   const found: Problems = {}
   for (const name of ['licensePlate', 'customer_name', 'description'] as const)
     if (draft[name].trim() === '') found[name] = 'keyDrop:problems.required'
-  if (phoneOf(draft, country) === undefined) found.customer_phone = 'keyDrop:problems.phone'
+  if (phoneOf(draft, country) === undefined)
+    found.customer_phone = morePhones(draft.customer_phone) ? 'keyDrop:problems.twoPhones' : 'keyDrop:problems.phone'
   if (kilometersOf(draft) === undefined) found.kilometers = 'keyDrop:problems.number'
   const signature = signatureProblem(draft)
   if (signature) found.signature = signature

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { LANGUAGES, type Language } from '#contract/constants.ts'
+import { shownAddress } from '#contract/text/unicodeDomain.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { appLanguage } from '#renderer/i18n/language.ts'
 import { LANGUAGE_NAMES } from '#renderer/i18n/languageNames.ts'
@@ -77,7 +78,7 @@ export function ChooseWithLink({ link, owner }: Props) {
       <ScreenTitle>{isInvited ? t('invitation.title', { name: owner.first_name }) : t('reset.title')}</ScreenTitle>
       <Text c="dimmed">
         {t(isInvited ? 'invitation.text' : 'reset.text', {
-          email: isolated(owner.email),
+          email: isolated(shownAddress(owner.email)),
           dealer: owner.dealer_name,
         })}
       </Text>

@@ -1,4 +1,5 @@
 import { formatPhone } from '#contract/phone.ts'
+import { shownAddress } from '#contract/text/unicodeDomain.ts'
 import type { CheckResult } from '#contract/workshop/enumerations.ts'
 import { dayText, momentText } from '#server/sheet/writtenCells.ts'
 import { moneyText, numberText } from '../parts/documentFormats.ts'
@@ -79,7 +80,7 @@ function customerBox({ data: { customer }, words }: Writing): AcceptanceSheet['b
     lines: [customer.name, ...customer.address].filter((line) => line.trim() !== '').map(typed),
     facts: [
       [fields.phone, customer.phone === '' ? '' : machine(formatPhone(customer.phone))],
-      [fields.email, machine(customer.email)],
+      [fields.email, machine(shownAddress(customer.email))],
     ],
   }
 }

@@ -3,10 +3,12 @@ import type { z } from 'zod'
 import { inputSchema } from '#contract/api/define/recordSchemas.ts'
 import { IMPORT_FIELDS, type LineAction } from '#contract/directory/directory.ts'
 import type { FieldCode } from '#contract/errors.ts'
-import { type Country, parsePhone } from '#contract/phone.ts'
+import { type Country, readPhone } from '#contract/phone.ts'
 import type { FieldTable } from '#contract/records/fields.ts'
 import { employmentProblem, user } from '#contract/records/user.ts'
 import { asciiAddress } from '#contract/text/asciiDomain.ts'
+import { oneLine } from '#contract/text/oneLine.ts'
+import { shownAddress } from '#contract/text/unicodeDomain.ts'
 import { writtenDay } from '#contract/written/writtenMoment.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fieldCode } from '#server/request/fieldCode.ts'
@@ -68,11 +70,11 @@ function tidy(name: string, text: string, country: Country): string {
     case 'choice':
       return valueOfWord(name, text) ?? text.toLowerCase()
     case 'phone':
-      return parsePhone(text, country) ?? text
+      return readPhone(text, country).number ?? text
     case 'date':
       return writtenDay(text) ?? text
     default:
-      return text
+      return oneLine(text)
   }
 }
 
@@ -86,6 +88,19 @@ function problemsOf(values: Record<string, unknown>): Record<string, FieldCode> 
     return [name, (isDay ? undefined : REASONS[fields[name]?.kind ?? '']) ?? fieldCode(issue)] as const
   })
   return Object.fromEntries(all)
+}
+
+type Reasons = Record<string, FieldCode>
+
+/** Reasons for phone numbers that cannot be read, and parts that the other numbers leave out. */
+function phoneProblems(raw: Person['values'], country: Country): { unread: Reasons; partly: Reasons } {
+  const [unread, partly]: [Reasons, Reasons] = [{}, {}]
+  for (const [name, text] of Object.entries(raw)) {
+    if (fields[name]?.kind !== 'phone' || text === '') continue
+    const { number, problem } = readPhone(text, country)
+    if (problem !== undefined) (number === undefined ? unread : partly)[name] = problem
+  }
+  return { unread, partly }
 }
 
 /** The values without those that have a problem. */
@@ -156,10 +171,12 @@ export async function planPeople(
   const { take, problemsFor } = distinctValues(known)
   const seen = new Set<string>()
 
-  function planOne(plan: Plan, values: Values, stranger: string): Plan {
+  function planOne(plan: Plan, values: Values, raw: Person['values'], stranger: string): Plan {
     const found = find(plan.sourceId, values)
     const owner = found?.uuid ?? stranger
-    const problems = problemsFor(values, found, owner)
+    const { unread, partly } = phoneProblems(raw, country)
+    const problems = { ...problemsFor(values, found, owner), ...unread }
+    const leftOut = { ...partly, ...problems }
     const { email = '' } = values
     // The person is in the file twice; the second row would undo the first.
     const isRepeated = email !== '' && seen.has(email)
@@ -168,17 +185,17 @@ export async function planPeople(
     const kept = withoutProblems(values, problems)
     if (found) {
       take(kept, owner)
-      return { ...plan, ...updateOf(found, kept, plan.sourceId), leftOut: problems }
+      return { ...plan, ...updateOf(found, kept, plan.sourceId), leftOut }
     }
     if (NEEDED.some((name) => name in problems)) return { ...plan, problems }
     if (!mayCreate) return plan
     take(kept, owner)
-    return { ...plan, action: 'create', changes: kept, leftOut: problems }
+    return { ...plan, action: 'create', changes: kept, leftOut }
   }
 
   return mapInSteps(people, ({ sourceId, values: raw, line = 0, strayQuote }, index) => {
     const values = tidied(raw, country)
-    const label = [values.first_name, values.last_name].filter(Boolean).join(' ') || (values.email ?? '')
+    const label = [values.first_name, values.last_name].filter(Boolean).join(' ') || shownAddress(values.email ?? '')
     const plan: Plan = {
       label,
       action: 'none',
@@ -190,7 +207,7 @@ export async function planPeople(
       line: line || index + 1,
     }
     if (strayQuote !== undefined) return { ...plan, problems: { [strayQuote]: 'stray_quote' } }
-    return planOne(plan, values, `${index}`)
+    return planOne(plan, values, raw, `${index}`)
   })
 }
 

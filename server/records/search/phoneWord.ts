@@ -1,11 +1,10 @@
+import { typedPhone } from '#contract/phone.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
-import { latinDigits } from '#contract/text/latinDigits.ts'
-import { plainText } from '#contract/text/plainText.ts'
 
-/** A typed telephone number: digits, and the signs that people put between them. */
-const PHONE_LIKE = /^(?:tel:)?[\d\s+()[\]/.\-_|·•∙\u2010-\u2015\u2043\u2212]+$/i
-/** Fewest digits by which a number is found: the last four are often all that people remember. */
-const DIGITS_MIN = 4
+/** Fewest digits by which a number is found: extensions have three. */
+const DIGITS_MIN = 3
+/** Fewest digits of a number with signs between them. Shorter ones are rather several words. */
+const APART_MIN = 6
 
 /**
  * The word of the index with which a typed telephone number begins, without the zeros that are only dialled: `0157/3000
@@ -13,11 +12,7 @@ const DIGITS_MIN = 4
  */
 export function phoneWord({ fields }: RecordDefinition, query: string): string | null {
   if (!Object.values(fields).some(({ kind }) => kind === 'phone')) return null
-  const typed = latinDigits(plainText(query)).trim()
-  if (!PHONE_LIKE.test(typed)) return null
-  const digits = typed
-    .replaceAll(/[([]0[)\]]/g, '')
-    .replaceAll(/\D/g, '')
-    .replace(/^0+/, '')
-  return digits.length < DIGITS_MIN ? null : digits
+  const digits = typedPhone(query)
+  const least = /^\s*\+?\p{Nd}+\s*$/u.test(query) ? DIGITS_MIN : APART_MIN
+  return digits.length < least ? null : digits
 }

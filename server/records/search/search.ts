@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RecordDefinition } from '#contract/records/define.ts'
-import { wordBeginnings } from '#contract/text/words.ts'
+import { wordBeginnings, wordsOf } from '#contract/text/words.ts'
 import type { Tx } from '#server/db/database.ts'
 import { carCondition } from './carCondition.ts'
 import { phoneWord } from './phoneWord.ts'
@@ -48,6 +48,20 @@ export async function fewWith(tx: Tx, record: RecordDefinition, word: string): P
 }
 
 /**
+ * Uuids of the rows with this telephone number. Digits can be a number of a customer or a paper, too: rows with the
+ * typed digits as a word are found as well, and a number that nobody has is searched by its words.
+ */
+async function calledBy(tx: Tx, record: RecordDefinition, query: string): Promise<string[]> {
+  const phone = phoneWord(record, query)
+  const called = phone === null ? [] : await fewWith(tx, record, phone)
+  const [word, ...others] = wordsOf(query)
+  if (called === null || called.length === 0 || word === undefined || word === phone || others.length > 0)
+    return called ?? []
+  const named = await fewWith(tx, record, word)
+  return named === null ? [] : [...new Set([...called, ...named])]
+}
+
+/**
  * Finds rows that have a word beginning with each word of the query. Text comparison is leakproof, so Postgres uses the
  * word index under row-level security. A rare word leads to its rows. If all words are common, the list is read in its
  * order, because most rows match. The code chooses the way itself: the planner knows too little about one dealer's
@@ -55,10 +69,8 @@ export async function fewWith(tx: Tx, record: RecordDefinition, word: string): P
  */
 export async function found(tx: Tx, record: RecordDefinition, query: string): Promise<Condition[]> {
   if (query === '') return []
-  const phone = phoneWord(record, query)
-  const called = phone === null ? [] : await fewWith(tx, record, phone)
-  // Digits can be a number of a customer, too. So a number that nobody has is searched by its words.
-  if (called && called.length > 0) return [isOneOf(called)]
+  const called = await calledBy(tx, record, query)
+  if (called.length > 0) return [isOneOf(called)]
   const car = await carCondition(tx, record, query)
   if (car) return [car]
   const words = wordBeginnings(query).slice(0, WORDS_MAX)

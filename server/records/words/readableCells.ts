@@ -2,6 +2,7 @@ import type { Language } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { formatPhone } from '#contract/phone.ts'
 import type { AnyField, FieldTable, OpeningHours } from '#contract/records/fields.ts'
+import { shownAddress } from '#contract/text/unicodeDomain.ts'
 import { UUID_PATTERN } from '#contract/uuid.ts'
 import { dayText, momentText } from '#server/sheet/writtenCells.ts'
 import { cellText, hoursText } from './csvCells.ts'
@@ -72,6 +73,8 @@ export function readableCell(name: string, field: AnyField, value: unknown, read
       return momentText(value instanceof Date ? value.toISOString() : String(value), reader.language, reader.zone)
     case 'phone':
       return formatPhone(String(value))
+    case 'email':
+      return shownAddress(String(value))
     default:
       return cellText(field, value)
   }

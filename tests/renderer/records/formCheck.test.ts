@@ -132,6 +132,15 @@ describe('a form refuses what the server would refuse, and nothing else', () => 
     },
   )
 
+  test.each([
+    ['04321 5512 / 5513', 'two_phones'],
+    ['0171 1234567, 030 2312512', 'two_phones'],
+    ['030 231251 App. 15', 'phone_extension'],
+    ['030 Anna', 'invalid_format'],
+  ])('The form says why %s is no telephone number', (text, code) => {
+    expect(checkField({ kind: 'phone' }, text)).toEqual({ code })
+  })
+
   test('The form checks any text, number or list like the server', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 8 }),

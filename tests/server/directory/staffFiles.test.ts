@@ -99,7 +99,7 @@ describe('values that cannot be taken', () => {
     expect(problems).toEqual([
       [2, 'planned', { phone: 'invalid_phone', personnel_number: 'invalid_format' }],
       [3, 'planned', { phone: 'invalid_phone', personnel_number: 'invalid_format', active_until: 'invalid_day' }],
-      [4, 'planned', { phone: 'invalid_phone', active_until: 'too_big' }],
+      [4, 'planned', { phone: 'second_phone', active_until: 'too_big' }],
     ])
     expect(await here.start(run)).toMatchObject({ state: 'done', created: 3, incomplete: 3, failed: 0 })
     expect((await here.linesOf(run)).map(({ problems }) => Object.keys(problems).length)).toEqual([2, 3, 2])
@@ -108,7 +108,31 @@ describe('values that cannot be taken', () => {
       active_until: '2027-12-31',
     })
     expect(await userOf('tom@ahornfeld.example')).toMatchObject({ active_from: '2026-11-25', personnel_number: '' })
-    expect(await userOf('uwe@ahornfeld.example')).toMatchObject({ phone: null, personnel_number: '7' })
+    expect(await userOf('uwe@ahornfeld.example')).toMatchObject({ phone: '+494321556215', personnel_number: '7' })
+  })
+
+  it('Two numbers in one cell are never joined, and the line names what it leaves out', async () => {
+    const csv = file(
+      'Ada;Aue;ada@ahornfeld.example;04321 5512 / 5513;;;',
+      'Bea;Bach;bea@ahornfeld.example;0171 1234567, 030 2312512;;;',
+      'Cem;Deich;cem@ahornfeld.example;030 231251 App. 15;;;',
+      'Dan;Damm;dan@ahornfeld.example;Tel.: 030 2312511 (privat);;;',
+      'Eva;Eck;eva@ahornfeld.example;1573000123;;;',
+    )
+    const { run, problems } = await told(csv)
+    expect(problems.map(([, , found]) => found)).toEqual([
+      { phone: 'two_phones' },
+      { phone: 'second_phone' },
+      { phone: 'phone_extension' },
+      {},
+      {},
+    ])
+    expect(await here.start(run)).toMatchObject({ state: 'done', created: 5, incomplete: 3 })
+    const phones = await Promise.all(
+      ['ada', 'bea', 'cem', 'dan', 'eva'].map(async (name) => (await userOf(`${name}@ahornfeld.example`))?.phone),
+    )
+    expect(phones).toEqual([null, '+491711234567', '+4930231251', '+49302312511', '+491573000123'])
+    expect((await told(csv)).run).toMatchObject({ created: 0, updated: 0, unchanged: 5 })
   })
 
   it('A file without people is refused with its reason, and no run begins', async () => {
@@ -197,7 +221,7 @@ it('The run of any staff file does exactly the work that its preview counts, and
     cell('Mia', 'Łukasz', "'t", '=x', '', ' \u200B '),
     cell('Berg', 'Müßig', '-', 'a"b', ''),
     cell('a', 'b', 'c', 'd').map((name) => `${name}@ahornfeld.example`),
-    cell('', '030 1234567', '215', '+49 171−1234567', 'n/a'),
+    cell('', '030 1234567', '215', '+49 171−1234567', 'n/a', '04321 5512 / 5513', '0171 1234567, 030 2312512'),
     cell('', 'N1', 'n1', '0017', 'Nr 17/b'),
     cell('', '01.12.2026', '25.11.26', '2026-11-25 00:00:00', 'bald'),
     cell('', '31.12.2027', '9999-01-01'),

@@ -3,6 +3,7 @@ import { formatPhone, parsePhone } from '#contract/phone.ts'
 import { acceptance } from '#contract/records/acceptance.ts'
 import { CONTACT_CHANNELS } from '#contract/records/customer.ts'
 import { WARNING_LAMPS } from '#contract/service/acceptance.ts'
+import { shownAddress } from '#contract/text/unicodeDomain.ts'
 import { ORDER_TYPES, type OrderType } from '#contract/workshop/enumerations.ts'
 import { useCountry } from '#renderer/net/settings/useCountry.ts'
 import { tidyVehicleField } from '#renderer/shared/vehicle/tidyVehicleField.ts'
@@ -161,7 +162,7 @@ function Email({ visit: { row, readOnly, change } }: { visit: Visit }) {
   return (
     <LiveText
       label={t('fields.customer_email')}
-      value={row.customer_email ?? ''}
+      value={shownAddress(row.customer_email ?? '')}
       onChange={(typed) => {
         if (typed.trim() === '') change({ customer_email: null })
         else if (isEmail(typed.trim())) change({ customer_email: typed.trim() })

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { HistoryHead } from '#contract/api/service/history.ts'
 import type { Language } from '#contract/constants.ts'
+import { shownAddress } from '#contract/text/unicodeDomain.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { AnonymiseButton } from '#renderer/records/anonymise/AnonymiseButton.tsx'
 import { Card } from '#renderer/ui/controls/Card.tsx'
@@ -45,7 +46,7 @@ export function Owners({ car }: { car: HistoryHead }) {
               <>
                 <PhoneLink number={owner.mobile} />
                 <PhoneLink number={owner.phone} />
-                {owner.email && <Anchor href={`mailto:${owner.email}`}>{owner.email}</Anchor>}
+                {owner.email && <Anchor href={`mailto:${owner.email}`}>{shownAddress(owner.email)}</Anchor>}
                 {owner.note !== '' && <span dir="auto">{owner.note}</span>}
               </>
             )}

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Modal, NativeSelect, Radio, TextInput } from '
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES, type Language } from '#contract/constants.ts'
-import { formatPhone, parsePhone } from '#contract/phone.ts'
+import { formatPhone, morePhones, parsePhone } from '#contract/phone.ts'
 import {
   CONSENT_CHANNELS,
   CONSENT_ITEMS_MAX,
@@ -31,7 +31,7 @@ type Props = {
 
 /** Chooses what the customer is asked about, in which language, and how the address reaches them. */
 export function AskDialog({ state, open, ask, onClose }: Props) {
-  const { t, i18n } = useTranslation('extension')
+  const { t, i18n } = useTranslation(['extension', 'errors'])
   const [chosen, setChosen] = useState<readonly string[]>(open.slice(0, CONSENT_ITEMS_MAX).map(({ uuid }) => uuid))
   const [language, setLanguage] = useState<Language>(state.language)
   const [channel, setChannel] = useState<ConsentChannel>(() => firstChannel(state))
@@ -40,6 +40,7 @@ export function AskDialog({ state, open, ask, onClose }: Props) {
   const known = state.phone === '' ? '' : formatPhone(state.phone)
   const [typed, setTyped] = useState(known)
   const phone = parsePhone(typed, country)
+  const more = morePhones(typed)
   const attempt = useAttempt()
   useTypedInput(email !== state.email || typed !== known)
   const price = (cents: number) =>
@@ -119,7 +120,9 @@ export function AskDialog({ state, open, ask, onClose }: Props) {
               required
               maxLength={40}
               value={typed}
-              error={typed.trim() !== '' && phone === undefined && t('question.notPhone')}
+              error={
+                typed.trim() !== '' && phone === undefined && t(more ? `errors:field.${more}` : 'question.notPhone')
+              }
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             />
             <SmsPreview state={state} language={language} />

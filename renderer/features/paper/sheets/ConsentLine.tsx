@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { formatPhone } from '#contract/phone.ts'
+import { shownAddress } from '#contract/text/unicodeDomain.ts'
 import { isByMail } from '#contract/workshop/consentLink.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { CopyButton } from '#renderer/ui/controls/CopyButton.tsx'
@@ -75,7 +76,8 @@ function QuestionFacts({ question, isOver }: { question: Question; isOver: boole
   const time = (at: string) => isolated(formatDate(new Date(at), 'full', i18n.language as Language))
   const { answered_at, answered_by, signature, note, ended_at, created_at, opened_at, expires_at } = question
   const sentText = ({ channel, sent_to }: Question) => {
-    if (isByMail(channel)) return t('question.sent', { time: time(created_at), address: isolated(sent_to) })
+    if (isByMail(channel))
+      return t('question.sent', { time: time(created_at), address: isolated(shownAddress(sent_to)) })
     return t(channel === 'sms' ? 'question.asked' : 'question.copied', { time: time(created_at) })
   }
   if (answered_at !== null)

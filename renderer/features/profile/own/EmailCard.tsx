@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/api/define/shapes.ts'
 import { EMAIL_MAX_LENGTH } from '#contract/constants.ts'
+import { shownAddress } from '#contract/text/unicodeDomain.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
@@ -45,7 +46,7 @@ export function EmailCard({ user }: Props) {
     <Card title={t('email.title')}>
       <div className={classes.line}>
         <div>
-          <MachineText>{user.email}</MachineText>
+          <MachineText>{shownAddress(user.email)}</MachineText>
           <Text c="dimmed" size="sm">
             {t('email.hint')}
           </Text>

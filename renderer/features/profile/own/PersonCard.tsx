@@ -2,7 +2,7 @@ import { Alert, Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/api/define/shapes.ts'
-import { type Country, formatPhone, parsePhone } from '#contract/phone.ts'
+import { type Country, formatPhone, morePhones, parsePhone } from '#contract/phone.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
@@ -24,6 +24,12 @@ type Props = { user: User }
 
 /** The typed phone number. Null when empty, because a number is optional; undefined when invalid. */
 const readPhone = (typed: string, country: Country) => (typed.trim() === '' ? null : parsePhone(typed, country))
+
+/** The text for a phone number that cannot be saved. */
+function problemOf(typed: string) {
+  const more = morePhones(typed)
+  return more === null ? 'records:form.problem.not_a_phone' : (`errors:field.${more}` as const)
+}
 
 /** Fields that differ from the saved user. An invalid phone number does not count as a change yet. */
 function changesOf(user: User, draft: Draft, number: string | null | undefined) {
@@ -99,7 +105,7 @@ export function PersonCard({ user }: Props) {
           maxLength={40}
           autoComplete="tel"
           dir="ltr"
-          error={number === undefined ? t('records:form.problem.not_a_phone') : undefined}
+          error={number === undefined ? t(problemOf(draft.phone)) : undefined}
           onChange={type('phone')}
         />
         <TextInput label={t('person.dealer')} value={dealerName ?? ''} dir="auto" readOnly variant="filled" />

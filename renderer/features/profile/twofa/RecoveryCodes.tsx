@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownAddress } from '#contract/text/unicodeDomain.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { LeaveDialog } from '#renderer/records/form/detail/LeaveDialog.tsx'
@@ -27,14 +28,14 @@ export function RecoveryCodes({ codes, children }: Props) {
   // The codes cannot be shown again, so an update must wait.
   useActivity('form', !kept)
   const guard = useDirtyGuard(!kept)
-  const text = `${t('twofa.recovery.fileHead', { email: user?.email ?? '' })}\n\n${codes.join('\n')}\n`
+  const text = `${t('twofa.recovery.fileHead', { email: shownAddress(user?.email ?? '') })}\n\n${codes.join('\n')}\n`
   return (
     <div ref={root} tabIndex={-1} className={classes.recovery}>
       <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />}>
         {t('twofa.recovery.once')}
       </Alert>
       <section className={classes.sheet}>
-        <p className={classes.sheetHead}>{t('twofa.recovery.fileHead', { email: user?.email ?? '' })}</p>
+        <p className={classes.sheetHead}>{t('twofa.recovery.fileHead', { email: shownAddress(user?.email ?? '') })}</p>
         <ol className={classes.codes} dir="ltr" aria-label={t('twofa.recovery.title')}>
           {codes.map((code) => (
             <li key={code}>

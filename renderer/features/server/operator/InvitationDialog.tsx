@@ -2,6 +2,7 @@ import { Alert, Button, Modal, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { DAY_MINUTES } from '#contract/durations.ts'
+import { shownAddress } from '#contract/text/unicodeDomain.ts'
 import { CopyButton } from '#renderer/ui/controls/CopyButton.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from './Operator.module.css'
@@ -13,7 +14,7 @@ type Props = { invitation: Invitation; onClose: () => void }
 export function InvitationDialog({ invitation, onClose }: Props) {
   const { t } = useTranslation('server')
   const { email, link, minutes, mail_failure } = invitation
-  const address = isolated(email)
+  const address = isolated(shownAddress(email))
   return (
     <Modal
       opened

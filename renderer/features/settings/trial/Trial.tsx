@@ -1,7 +1,7 @@
 import { Alert, Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parsePhone } from '#contract/phone.ts'
+import { morePhones, parsePhone } from '#contract/phone.ts'
 import type { SettingKey } from '#contract/settings/registry.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
@@ -51,7 +51,7 @@ export function Trial({ kind, isUnsaved }: Props) {
   const refusalOf = (error: unknown) => {
     const code = error instanceof ApiError ? error.code : 'server_error'
     if (code !== 'validation_failed') return t(`errors:${code}`)
-    return t(`errors:field.${kind === 'sms' ? 'invalid_phone' : 'invalid_email'}`)
+    return t(`errors:field.${kind === 'sms' ? (morePhones(to) ?? 'invalid_phone') : 'invalid_email'}`)
   }
   const recipient = kind === 'sms' ? (parsePhone(to, country) ?? to.trim()) : to.trim()
   const run = async () => {

@@ -1,7 +1,7 @@
 import { EMAIL_MAX_LENGTH } from '#contract/constants.ts'
 import { wholePattern } from '#contract/declaredPattern.ts'
 import type { FieldCode } from '#contract/errors.ts'
-import { PHONE } from '#contract/phone.ts'
+import { morePhones, PHONE } from '#contract/phone.ts'
 import { DAYS_OF_WEEK, EARLIEST_DATE, type Field, LATEST_DATE, type TimeSpan } from '#contract/records/fields.ts'
 import { type RichDocument, richExcess } from '#contract/richText/document.ts'
 import { asciiUrl } from '#contract/text/asciiDomain.ts'
@@ -41,6 +41,11 @@ function checkText(text: string, { min = 0, max, pattern }: Extract<Field, { kin
 function checkEmail(text: string): Problem | null {
   if (text.length > EMAIL_MAX_LENGTH) return { code: 'too_long', bound: EMAIL_MAX_LENGTH }
   return EMAIL.test(text) ? null : { code: 'invalid_email' }
+}
+
+function checkPhone(text: string): Problem | null {
+  if (PHONE.test(text)) return null
+  return { code: morePhones(text) ?? 'invalid_format' }
 }
 
 function between<T extends number | string>(value: T, min: T, max: T): Problem | null {
@@ -153,7 +158,7 @@ export function checkField(field: Field, value: unknown): Problem | null {
     case 'email':
       return written(value, checkEmail)
     case 'phone':
-      return written(value, (text) => formatted(PHONE.test(text)))
+      return written(value, checkPhone)
     case 'url':
       return written(value, checkUrl)
     case 'choice':

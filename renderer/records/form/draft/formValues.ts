@@ -1,6 +1,7 @@
 import type { FieldError, FieldErrors, Resolver } from 'react-hook-form'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { defaultOf, type Field } from '#contract/records/fields.ts'
+import { oneLine } from '#contract/text/oneLine.ts'
 import type { FormValues } from '#renderer/net/outbox/mergeRow.ts'
 import { isSame, tidy } from '#renderer/net/outbox/mergeRow.ts'
 import { checkField, type Problem } from './checkField.ts'
@@ -15,13 +16,19 @@ export function emptyValues({ fields }: RecordDefinition): FormValues {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)]))
 }
 
+/** Texts of one line without line ends and tabs, as the server stores them. */
+function asLines(field: Field, value: unknown): unknown {
+  if (field.kind === 'text' && !field.multiline && typeof value === 'string') return oneLine(value)
+  return field.kind === 'texts' && Array.isArray(value) ? value.map((one) => oneLine(String(one))) : value
+}
+
 /** The value as it is sent: texts are trimmed, and an empty value becomes null where that is allowed. */
 export function sentValue(field: Field, value: unknown): unknown {
   if (field.kind === 'rows' && Array.isArray(value))
     return value.map((row: FormValues) =>
       Object.fromEntries(Object.entries(field.of).map(([name, inner]) => [name, sentValue(inner, row[name])])),
     )
-  const tidied = tidy(value)
+  const tidied = tidy(asLines(field, value))
   return tidied === '' && 'optional' in field ? null : tidied
 }
 

@@ -2,6 +2,7 @@ import { DATE_LOCALE, DEFAULT_LANGUAGE, type Language } from '#contract/constant
 import { formatPhone } from '#contract/phone.ts'
 import type { AnyField } from '#contract/records/fields.ts'
 import { type RichDocument, richPlainText } from '#contract/richText/document.ts'
+import { shownAddress } from '#contract/text/unicodeDomain.ts'
 import type { RecordTexts } from '#renderer/records/useRecordTexts.ts'
 import { formatDate, formatDay } from '#renderer/ui/time/dates.ts'
 
@@ -56,6 +57,8 @@ export function cellText(name: string, field: AnyField | undefined, value: unkno
       return numberFormat(words.language, true).format(Number(value) / CENTS)
     case 'phone':
       return formatPhone(String(value))
+    case 'email':
+      return shownAddress(String(value))
     case 'richText':
       return richPlainText(value as RichDocument)
     case 'rows':

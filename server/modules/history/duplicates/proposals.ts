@@ -3,6 +3,7 @@ import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { DuplicatePair, DuplicateSide } from '#contract/api/service/duplicates.ts'
 import { formatPhone } from '#contract/phone.ts'
 import { type DuplicateReason, type MergedRecord, PAIRS_COUNTED, PAIRS_SHOWN } from '#contract/service/duplicates.ts'
+import { shownAddress } from '#contract/text/unicodeDomain.ts'
 import { UUID_PATTERN } from '#contract/uuid.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -14,6 +15,8 @@ type Pair = { low_uuid: string; high_uuid: string; reasons: DuplicateReason[] }
 const IS_OPEN = sql<boolean>`p.reasons <> '{}' and p.dismissed_at is null`
 /** A phone number as it is stored. */
 const PHONE = /^\+\d{6,15}$/
+/** A phone number or an e-mail address as people write it. Other texts stay. */
+const shownFact = (text: string) => (PHONE.test(text) ? formatPhone(text) : shownAddress(text))
 const CURSOR = new RegExp(`^${UUID_PATTERN}_${UUID_PATTERN}$`)
 
 /** Names and facts of rows, for telling two of them apart in a list. */
@@ -35,7 +38,7 @@ export async function sidesOf(
   const { rows } = await query.execute(tx)
   const trimmed = rows.map((row) =>
     Object.assign(row, {
-      facts: row.facts.map((one) => (PHONE.test(one) ? formatPhone(one) : one.trim())).filter((one) => one !== ''),
+      facts: row.facts.map((one) => shownFact(one.trim())).filter((one) => one !== ''),
     }),
   )
   return new Map(trimmed.map((row) => [row.uuid, row]))
