@@ -55,7 +55,7 @@ const SCRIPTS = [LATIN, /\p{Script=Cyrillic}/u, /[\p{Script=Arabic}\u064B-\u0652
 const UNWRITTEN = /[\p{Cc}\uFFFD]/u
 /** Lower and upper case as in no word: `jÜrgen`, `HÉlène`. */
 const MIXED_CASE = [/\p{Ll}\p{Lu}/u, /\p{Lu}\p{Lu}\p{Ll}/u]
-/** Most letters of a name that may have marks on nearly all of them. */
+/** Names with up to this many letters may have marks on nearly all of them. */
 const SHORT_NAME = 4
 /** An ß that follows no vowel. No word has one. */
 const WRONG_SHARP_S = /(?:^|[^aeiouyäöü])ß/iu

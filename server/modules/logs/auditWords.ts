@@ -1,5 +1,6 @@
 import { columnsOf } from '#contract/api/define/recordSchemas.ts'
 import type { Language } from '#contract/constants.ts'
+import type { AuditDetail } from '#contract/logs/auditDetails.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import type { AnyField } from '#contract/records/fields.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
@@ -99,7 +100,7 @@ type General = { names: Named; yes: string; no: string }
 /** Words that events of several records share. */
 async function generalWords(language: Language): Promise<General> {
   type Filters = { filter: Named }
-  const { detail } = await readWords<{ detail: Named }>(language, 'logs')
+  const { detail } = await readWords<{ detail: Readonly<Record<AuditDetail, string>> }>(language, 'logs')
   const { fields } = await readWords<{ fields: Named }>(language, 'settings')
   const { form } = await readWords<{ form: { yes: string; no: string } }>(language, 'records')
   const files = {
