@@ -283,6 +283,11 @@ export const ERRORS = {
     status: 409,
     message: 'The loan car is already taken at that time, or not ready for use.',
   },
+  absence_exists: {
+    usedBy: 'planner',
+    status: 409,
+    message: 'This absence is already entered: the same person, days, time and kind.',
+  },
   address_not_allowed: { usedBy: 'settings', status: 409, message: 'The server may not connect to this address.' },
   directory_unencrypted: {
     usedBy: 'directory',

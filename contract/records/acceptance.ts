@@ -74,7 +74,7 @@ export const acceptance = defineRecord({
         id,
         area: { kind: 'choice', of: CHECK_AREAS },
         /** Name of a point of the product, whose text is in locales. Empty for a point of the dealer. */
-        point: { kind: 'text', max: 40, pattern: '[a-z_]*', default: '' },
+        point: { kind: 'text', max: 40, pattern: '[a-z_]*', default: '', words: ['checkPoints', 'points'] },
         text: { kind: 'text', max: 120 },
         result: { kind: 'choice', of: ['', ...CHECK_RESULTS], default: '' },
         note: { kind: 'text', max: 500 },

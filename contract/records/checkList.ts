@@ -22,7 +22,7 @@ export const checkList = defineRecord({
       of: {
         area: { kind: 'choice', of: CHECK_AREAS },
         /** Name of a point of the product, whose text is in locales. Empty for a point of the dealer. */
-        point: { kind: 'text', max: 40, pattern: '[a-z_]*', default: '' },
+        point: { kind: 'text', max: 40, pattern: '[a-z_]*', default: '', words: ['checkPoints', 'points'] },
         /** Text of a point of the dealer. */
         text: { kind: 'text', max: 120 },
       },

@@ -28,7 +28,7 @@ export const faqEntry = defineRecord({
     answer: { kind: 'richText', max: FAQ_ANSWER_MAX },
     language: { kind: 'choice', of: LANGUAGES, default: 'de' },
     /** Uuid of another language version. Empty for the first one. */
-    topic: { kind: 'text', max: 36, pattern: `(?:${UUID_PATTERN})?`, default: '' },
+    topic: { kind: 'text', max: 36, pattern: `(?:${UUID_PATTERN})?`, default: '', names: 'faqEntry' },
     category: { kind: 'choice', of: FAQ_CATEGORIES, default: 'other' },
     tags: { kind: 'texts', most: 12, pattern: '[\\p{L}\\p{N}][\\p{L}\\p{N} ._/-]{0,29}' },
     /** Code on the machine or at the place that the entry explains. */

@@ -14,6 +14,12 @@ type Text = {
   /** Allows several lines, and gives the form a multi-line field. */
   readonly multiline?: true
   readonly default?: string
+  /** The record whose rows it names by their uuid. Lists in words have their names. */
+  readonly names?: string
+  /** The uuid of a thing without a name. Lists in words leave it out, or say that the thing exists. */
+  readonly isId?: true
+  /** File of `locales` and its part with a text for each key. Lists in words have that text. */
+  readonly words?: readonly [file: string, part: string]
 }
 type Email = { readonly kind: 'email'; readonly optional?: true }
 /** E.164: `+49301234567`. */

@@ -38,7 +38,7 @@ export const upload = defineRecord({
     /** SHA-256 of the current content, in hexadecimal digits. */
     digest: { kind: 'text', max: 64 },
     /** The current version, as in `GET …/versions`. */
-    version_uuid: { kind: 'text', max: 36 },
+    version_uuid: { kind: 'text', max: 36, isId: true },
     version_count: { kind: 'integer', min: 0, max: 100_000 },
     /** Pixels of a picture. */
     width: { kind: 'integer', min: 0, max: 100_000, optional: true },

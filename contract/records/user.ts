@@ -63,7 +63,7 @@ export const user = defineRecord({
     is_inactive: { kind: 'flag' },
     // True when a skill has expired or will expire within `EXPIRING_DAYS`.
     has_expiring_skill: { kind: 'flag' },
-    avatar_uuid: { kind: 'text', max: 36 },
+    avatar_uuid: { kind: 'text', max: 36, isId: true },
   },
   permissions: {
     read: 'global.users.read',

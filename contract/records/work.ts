@@ -46,7 +46,7 @@ export const work = defineRecord({
       kind: 'rows',
       most: HELPERS_MAX,
       of: {
-        user_uuid: { kind: 'text', max: 36, default: '' },
+        user_uuid: { kind: 'text', max: 36, default: '', names: 'user' },
         share: { kind: 'integer', min: 1, max: 99 },
       },
     },

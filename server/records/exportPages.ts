@@ -53,17 +53,32 @@ export const mayRead = ({ permissions }: RecordDefinition, held: PermissionMap) 
 function columnsAsked(record: RecordDefinition, { columns: asked, language }: Look): Columns {
   const all: Record<string, AnyField> = { ...columnsOf(record), ...SYSTEM }
   // A list in words is for people, who need no uuid.
-  if (asked === undefined) return Object.entries(all).filter(([name]) => language === undefined || name !== 'uuid')
+  if (asked === undefined)
+    return Object.entries(all).filter(([name, field]) => language === undefined || (name !== 'uuid' && !isId(field)))
   return [asked].flat().flatMap((name) => {
     const field = all[name]
     return field ? [[name, field] as const] : []
   })
 }
 
-/** The record whose rows a column names by their uuid. */
+const isId = (field: AnyField) => field.kind === 'text' && field.isId === true
+
+/** The record whose rows a field names by their uuid. */
 const namedBy = (field: AnyField): string | undefined => {
   if (field.kind === 'reference') return field.to
-  return field.kind === 'texts' ? field.names : undefined
+  return field.kind === 'texts' || field.kind === 'text' ? field.names : undefined
+}
+
+/** The uuids in a column, with the record whose rows they name. Those in entries of a column count, too. */
+function namedRows(name: string, field: AnyField, rows: readonly Row[]): { record: string; uuids: string[] }[] {
+  if (field.kind === 'rows') {
+    const entries = rows.flatMap((row) => (row[name] ?? []) as Row[])
+    return Object.entries(field.of).flatMap(([key, one]) => namedRows(key, one, entries))
+  }
+  const record = namedBy(field)
+  if (record === undefined) return []
+  const values = rows.flatMap((row) => row[name])
+  return [{ record, uuids: [...new Set(values.filter((one): one is string => typeof one === 'string' && one !== ''))] }]
 }
 
 /** Labels of the rows that a page refers to, as far as the reader may know them. */
@@ -75,9 +90,8 @@ async function labelsOf(
   rows: readonly Row[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
-  for (const [name, field] of columns) {
-    const context = contexts[namedBy(field) ?? '']
-    const uuids = [...new Set(rows.flatMap((row) => row[name]).filter((value) => typeof value === 'string'))]
+  for (const { record, uuids } of columns.flatMap(([name, field]) => namedRows(name, field, rows))) {
+    const context = contexts[record]
     if (!context || uuids.length === 0) continue
     const isForAll = context.record.labels === 'everybody'
     if (!isForAll && !mayRead(context.record, session.permissions)) continue

@@ -7,6 +7,7 @@ import type { Tx } from '../db/database.ts'
 import { locationZone } from '../db/timeZones.ts'
 import { cellOf, fieldOf, type Shape, SQL_TYPES } from './columns.ts'
 import { carContaining } from './search/carCondition.ts'
+import { labourContaining } from './search/labourCondition.ts'
 
 type Condition = RawBuilder<boolean>
 const FILTER = /^filter\[(\w+)\]\[(\w+)\]$/
@@ -97,8 +98,8 @@ function containing(cell: Cell, { name, field }: Pick<Asked, 'name' | 'field'>, 
     return sql`(position(fold(${value}) in fold(${cell})) > 0 or position(fold(${value}) in fold(unicode_address(${cell}))) > 0)`
   if (field.kind !== 'phone') {
     const said = sql<boolean>`position(fold(${value}) in fold(${cell})) > 0`
-    const car = carContaining(cell, name, value)
-    return car ? sql`(${said} or ${car})` : said
+    const spelled = carContaining(cell, name, value) ?? labourContaining(cell, name, value)
+    return spelled ? sql`(${said} or ${spelled})` : said
   }
   // Accepts numbers as users type them: with blanks, and with 0 or 00 in front of the stored digits.
   const digits = typedPhone(value) || plainCode(value).replace(/\D/g, '').replace(/^0+/, '')

@@ -242,7 +242,7 @@ export const plannerEndpoints = {
     access: ABSENCES,
     body: absence,
     output: planAbsence,
-    errors: ['not_found', 'no_permission'],
+    errors: ['not_found', 'no_permission', 'absence_exists'],
   },
   'PATCH /v1/workshop/planner/absences/:uuid': {
     summary: 'Changes an absence.',
@@ -250,7 +250,7 @@ export const plannerEndpoints = {
     params,
     body: z.strictObject({ version, ...absenceFields, note: planText(500) }),
     output: planAbsence,
-    errors: ['not_found', 'no_permission', 'version_conflict'],
+    errors: ['not_found', 'no_permission', 'version_conflict', 'absence_exists'],
   },
   'DELETE /v1/workshop/planner/absences/:uuid': {
     summary: 'Deletes an absence.',
@@ -262,7 +262,7 @@ export const plannerEndpoints = {
     summary: 'Restores a deleted absence.',
     access: ABSENCES,
     params,
-    errors: ['not_found', 'no_permission'],
+    errors: ['not_found', 'no_permission', 'absence_exists'],
   },
   'GET /v1/workshop/planner/bin': {
     summary: 'Lists the deleted absences, loan cars and bookings of a location that the caller may restore.',

@@ -1,36 +1,63 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Reading } from '../text/fileText.ts'
+import { differingLines, type Piece } from '../text/differingLines.ts'
+import { isGuessed, type Reading } from '../text/fileText.ts'
+import classes from './ChooseReading.module.css'
+import { OtherEncoding } from './OtherEncoding.tsx'
 
-const SAMPLE_LENGTH = 80
-
-/** The first line in which the readings differ. */
-function sampleLine(readings: readonly Reading[]): number {
-  const [first = [], ...others] = readings.map(({ text }) => text.split(/\r\n|\r|\n/))
-  return first.findIndex((line, at) => others.some((lines) => lines[at] !== line))
+type Props = {
+  file: Blob | null
+  readings: readonly Reading[]
+  chosen?: Reading | null
+  onChoose: (reading: Reading) => void
 }
 
-type Props = { readings: readonly Reading[]; chosen?: Reading | null; onChoose: (reading: Reading) => void }
-
-/** Lets the user choose between the texts that a file without Unicode may contain. One text is no choice. */
-export function ChooseReading({ readings, chosen = null, onChoose }: Props) {
+/**
+ * Lets the user choose between the texts that a file without Unicode may contain. One text is no question, but its
+ * encoding can still be changed.
+ */
+export function ChooseReading({ file, readings, chosen = null, onChoose }: Props) {
   const { t } = useTranslation('directory')
-  if (readings.length < 2) return null
-  const at = sampleLine(readings)
+  const [likeliest] = readings
+  if (!file || !likeliest || !isGuessed(likeliest)) return null
+  const isQuestion = readings.length > 1
+  const lines = isQuestion ? differingLines(readings.map(({ text }) => text)) : []
   return (
-    <Stack gap="xs" role="group" aria-label={t('csv.readings')}>
-      <Text>{t('csv.readings')}</Text>
-      {readings.map((reading) => (
-        <Button
-          key={reading.encoding}
-          variant={reading === chosen ? 'light' : 'default'}
-          aria-pressed={reading === chosen}
-          justify="start"
-          onClick={() => onChoose(reading)}
-        >
-          <bdi>{reading.text.split(/\r\n|\r|\n/)[at]?.slice(0, SAMPLE_LENGTH)}</bdi>
-        </Button>
-      ))}
+    <Stack gap="xs">
+      {isQuestion && (
+        <Stack gap="xs" role="group" aria-label={t('csv.readings')}>
+          <Text>{t('csv.readings')}</Text>
+          {readings.map((reading, at) => (
+            <Button
+              key={reading.encoding}
+              className={classes.reading}
+              variant={reading === chosen ? 'light' : 'default'}
+              aria-pressed={reading === chosen}
+              justify="start"
+              onClick={() => onChoose(reading)}
+            >
+              <span>
+                {(lines[at] ?? []).map((pieces) => (
+                  <MarkedLine key={pieces.map(({ text }) => text).join('|')} pieces={pieces} />
+                ))}
+              </span>
+            </Button>
+          ))}
+        </Stack>
+      )}
+      <OtherEncoding file={file} chosen={chosen} onChoose={onChoose} />
     </Stack>
+  )
+}
+
+/** A line of a file. The letters that another reading has differently are marked. */
+function MarkedLine({ pieces }: { pieces: readonly Piece[] }) {
+  return (
+    <bdi dir="auto" className={classes.line}>
+      {pieces.map(({ text, isMarked }, at) => {
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a line do not move, and their texts may repeat
+        return isMarked ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>
+      })}
+    </bdi>
   )
 }

@@ -10,6 +10,14 @@ export type Reading = { text: string; encoding: Encoding | 'UTF-8' | 'UTF-16' | 
 const LOOKED_AT = 262_144
 /** Share of the best rating from which another reading is a question to the user. */
 const DOUBTFUL = 0.5
+/** The same share among readings with only the letters of the user's language. Letters of other languages lose. */
+const OWN_DOUBTFUL = 0.75
+/** At most this many readings are offered. All encodings are in the list behind them. */
+const OFFERS_MAX = 5
+/** At most this many different words are looked at. */
+const WORDS_MAX = 2_000
+const ASCII_MAX = 0x7f
+const NEW_LINE = 0x0a
 
 const isBinary = (bytes: Uint8Array) => bytes.includes(0)
 
@@ -35,19 +43,46 @@ function utf8Of(bytes: Uint8Array): string | null {
   }
 }
 
+/** The words of a text with bytes beyond ASCII, each once. All encodings read the other words alike. */
+function markedWords(bytes: Uint8Array): Uint8Array {
+  const found = new Map<string, Uint8Array>()
+  let start = 0
+  for (let at = 0; at <= bytes.length && found.size < WORDS_MAX; at += 1) {
+    if (isLetter(bytes[at])) continue
+    const word = bytes.subarray(start, at)
+    if (word.some((byte) => byte > ASCII_MAX)) found.set(word.join(), word)
+    start = at + 1
+  }
+  return Uint8Array.from([...found.values()].flatMap((word) => [...word, NEW_LINE]))
+}
+
+const isLetter = (byte = NEW_LINE) => byte > ASCII_MAX || /[A-Za-z]/.test(String.fromCodePoint(byte))
+
 /** The readings of a text with one byte for each letter, best first. Readings with the same text are one. */
 function readingsOf(bytes: Uint8Array, language: Language): Reading[] {
+  const words = markedWords(bytes.subarray(0, LOOKED_AT))
   const rated = ENCODINGS.map((encoding) => {
-    const sample = decodeWith(encoding, bytes.subarray(0, LOOKED_AT))
-    return { encoding, sample, rate: rateText(sample, encoding, language) }
-  }).toSorted((a, b) => b.rate - a.rate)
-  const best = rated[0]?.rate ?? 0
+    const sample = decodeWith(encoding, words)
+    return { encoding, sample, ...rateText(sample, encoding, language) }
+  }).toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.rate - a.rate)
+  const [best] = rated
+  // A reading in the user's letters and the usual encoding needs no question.
+  const isClear = best?.isOwn === true && best.isUsual
+  const isOffered = ({ rate, isOwn }: (typeof rated)[number]) =>
+    isPlausible(rate, best?.rate ?? 0, isOwn || isClear ? OWN_DOUBTFUL : DOUBTFUL) && (isOwn || !isClear)
   return rated
-    .filter(({ rate, sample }, at) => at === rated.findIndex((one) => one.sample === sample) && isPlausible(rate, best))
+    .filter(({ sample }, at) => at === rated.findIndex((one) => isSameText(one.sample, sample)))
+    .filter(isOffered)
+    .slice(0, OFFERS_MAX)
     .map(({ encoding }) => ({ encoding, text: decodeWith(encoding, bytes) }))
 }
 
-const isPlausible = (rate: number, best: number) => rate === best || (rate > 0 && rate >= best * DOUBTFUL)
+/** Romanian letters with a cedilla and with a comma look alike, and people write either. */
+const withCommas = (text: string) =>
+  text.replaceAll('ş', 'ș').replaceAll('ţ', 'ț').replaceAll('Ş', 'Ș').replaceAll('Ţ', 'Ț')
+const isSameText = (a: string, b: string) => withCommas(a) === withCommas(b)
+const isPlausible = (rate: number, best: number, doubtful: number) =>
+  rate === best || (rate > 0 && rate >= best * doubtful)
 
 /**
  * The texts that a file may contain, the likeliest first; empty when it is no text. An Excel workbook is the text of its
@@ -65,6 +100,15 @@ export async function fileReadings(file: Blob, language: Language): Promise<Read
   const text = utf8Of(bytes)
   return text === null ? readingsOf(bytes, language) : [{ text, encoding: 'UTF-8' }]
 }
+
+/** Whether the user may read the same file in another encoding. Unicode and workbooks name their own. */
+export const isGuessed = ({ encoding }: Reading): boolean => (ENCODINGS as readonly string[]).includes(encoding)
+
+/** The text of a file in the encoding that the user has chosen. */
+export const fileReadAs = async (file: Blob, encoding: Encoding): Promise<Reading> => ({
+  encoding,
+  text: decodeWith(encoding, new Uint8Array(await file.arrayBuffer())),
+})
 
 /** The likeliest text of a file; null when it is no text. */
 export const fileText = async (file: Blob, language: Language): Promise<string | null> =>

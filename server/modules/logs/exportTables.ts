@@ -4,7 +4,7 @@ import { eventName } from '#contract/logs/eventName.ts'
 import { readWords } from '#server/records/words/recordWords.ts'
 import { momentCell, type SheetCell } from '#server/sheet/sheetXml.ts'
 import type { ListTable } from '#server/sheet/writeTable.ts'
-import { changeTexts } from './auditWords.ts'
+import { changesTexts } from './auditWords.ts'
 import { type Page, type ReadPage, rowsOf } from './exportLines.ts'
 
 /** Rows that are written together. */
@@ -19,7 +19,7 @@ const nameOf = (person: { first_name: string; last_name: string } | null) =>
   person ? `${person.first_name} ${person.last_name}`.trim() : ''
 
 function auditColumns({ event, record, verb }: Words, told: Told): Columns<AuditEntry> {
-  const changeText = changeTexts(told)
+  const changesText = changesTexts(told)
   const groups: Readonly<Record<string, Named>> = { event, record, verb }
   const wordOf = (key: string) => {
     const [group = '', ...name] = key.split('.')
@@ -29,7 +29,7 @@ function auditColumns({ event, record, verb }: Words, told: Told): Columns<Audit
     time: ({ at }) => momentCell(at, told.zone),
     who: ({ by }) => nameOf(by),
     event: (row) => eventName(row.event, wordOf),
-    what: async (row) => (await Promise.all(row.changes.map((one) => changeText(row.record, one)))).join('\n'),
+    what: (row) => changesText(row.record, row.changes),
   }
 }
 

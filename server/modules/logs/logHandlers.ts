@@ -16,6 +16,7 @@ import { checkAndNote } from './checkAndNote.ts'
 import { toNdjson } from './exportLines.ts'
 import { auditTable, logTable } from './exportTables.ts'
 import type { LogTail } from './logTail.ts'
+import { namedChanges } from './namedChanges.ts'
 import { type AuditQuery, readAudit } from './readAudit.ts'
 import { type HealthSources, readHealth } from './readHealth.ts'
 import { type LogQuery, readLog } from './readLog.ts'
@@ -75,12 +76,13 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
       return read(tx)
     })
 
-  const exportAudit = async (session: Session, query: AuditFilters) => {
+  const exportAudit = async (session: Session, query: AuditFilters, isForPeople: boolean) => {
     const paged = { ...query, limit: EXPORT_PAGE }
-    const page = async (tx: Tx, before_uuid?: string) =>
-      query.user_uuid === undefined
-        ? readAudit(tx, { ...paged, before_uuid }, session.userUuid)
-        : readAudit(tx, { ...paged, before_uuid })
+    const page = async (tx: Tx, before_uuid?: string) => {
+      const reader = query.user_uuid === undefined ? session.userUuid : undefined
+      const found = await readAudit(tx, { ...paged, before_uuid }, reader)
+      return isForPeople ? { ...found, items: await namedChanges(tx, found.items) } : found
+    }
     const first = await begin(session, 'audit', query, page)
     const read = (before_uuid: string | undefined) => goOn(session, 'audit', query, (tx) => page(tx, before_uuid))
     return { first, read }
@@ -112,7 +114,7 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
     return sendTable(reply, ending, await fileName(session, 'log'), table)
   }
   const saveAudit = async (...[ending, session, { language, ...query }, reply]: Saved<AuditFilters>) => {
-    const { first, read } = await exportAudit(session, query)
+    const { first, read } = await exportAudit(session, query, true)
     const table = await auditTable(first, read, await toldTo(session, language))
     return sendTable(reply, ending, await fileName(session, 'audit'), table)
   }
@@ -151,7 +153,7 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
     'GET /v1/admin/audit/export.xlsx': ({ session, query, reply }) => saveAudit('xlsx', session, query, reply),
 
     async 'GET /v1/admin/audit/export.ndjson'({ session, query, reply }) {
-      const { first, read } = await exportAudit(session, query)
+      const { first, read } = await exportAudit(session, query, false)
       await sendLines(session, 'audit', reply)
       return toNdjson(first, read, LOG_EXPORT_MAX_BYTES)
     },

@@ -109,10 +109,39 @@ async function readAbsence(tx: Tx, uuid: string, isDeleted = false): Promise<Abs
   return toAbsence(row)
 }
 
+/**
+ * Refuses an absence that equals another one of the user, so that a double click or a second window creates no second row.
+ * The lock on the user makes the later of two writes wait for the earlier one. The notes may differ.
+ */
+async function requireSingle(
+  tx: Tx,
+  user: string,
+  { kind, first_day, last_day, part, weekdays }: Absence,
+  own: string | null,
+): Promise<void> {
+  await tx.selectFrom('users').select('uuid').where('uuid', '=', user).forNoKeyUpdate().execute()
+  let same = absences(tx)
+    .where('a.user_uuid', '=', user)
+    .where('a.kind', '=', kind)
+    .where('a.first_day', '=', sql<never>`${first_day}::date`)
+    .where('a.last_day', '=', sql<never>`${last_day}::date`)
+    .where(sql<boolean>`a.part_from is not distinct from ${part?.from ?? null}`)
+    .where(sql<boolean>`a.part_to is not distinct from ${part?.to ?? null}`)
+  if (own !== null) same = same.where('a.uuid', '!=', own)
+  const days = daysOf(weekdays)
+  if ((await same.execute()).some((row) => daysOf(toAbsence(row).weekdays) === days))
+    throw new Failure('absence_exists')
+}
+
+/** The weekdays of an absence as a text that compares. */
+const daysOf = (weekdays: Absence['weekdays']) => [...(weekdays ?? [])].sort().join()
+
 /** Adds an absence of a user. */
 export async function addAbsence(tx: Tx, session: Session, given: Given & { user_uuid: string }, now: number) {
   const missing = new Failure('validation_failed', { fields: { user_uuid: 'not_found' } })
   const places = await requireKeeper(tx, session, given.user_uuid, missing)
+  const values = valuesOf(given)
+  await requireSingle(tx, given.user_uuid, given, null)
   const uuid = uuidv7()
   await tx
     .insertInto('absences')
@@ -120,7 +149,7 @@ export async function addAbsence(tx: Tx, session: Session, given: Given & { user
       dealer_id: session.dealerId,
       uuid,
       user_uuid: given.user_uuid,
-      ...valuesOf(given),
+      ...values,
       created_at: new Date(now),
       updated_at: new Date(now),
       updated_by: session.userUuid,
@@ -151,10 +180,12 @@ export async function changeAbsence(
 ) {
   const { before, places } = await lockAbsence(tx, session, uuid)
   if (before.version !== version) throw new Failure('version_conflict', { current: before })
+  const values = valuesOf(given)
+  await requireSingle(tx, before.user_uuid, given, uuid)
   const stamp = { version: version + 1, updated_at: new Date(now), updated_by: session.userUuid }
   await tx
     .updateTable('absences')
-    .set({ ...valuesOf(given), ...stamp })
+    .set({ ...values, ...stamp })
     .where('uuid', '=', uuid)
     .execute()
   const after = await readAbsence(tx, uuid)
@@ -176,6 +207,7 @@ export async function setAbsenceDeleted(
   now: number,
 ): Promise<string[]> {
   const { before, places } = await lockAbsence(tx, session, uuid, !isDeleted)
+  if (!isDeleted) await requireSingle(tx, before.user_uuid, before, uuid)
   const stamp = { version: before.version + 1, updated_at: new Date(now), updated_by: session.userUuid }
   await tx
     .updateTable('absences')

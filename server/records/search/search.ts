@@ -3,6 +3,7 @@ import type { RecordDefinition } from '#contract/records/define.ts'
 import { wordBeginnings, wordsOf } from '#contract/text/words.ts'
 import type { Tx } from '#server/db/database.ts'
 import { carCondition } from './carCondition.ts'
+import { labourCondition } from './labourCondition.ts'
 import { phoneWord } from './phoneWord.ts'
 
 const WORDS_MAX = 10
@@ -73,6 +74,8 @@ export async function found(tx: Tx, record: RecordDefinition, query: string): Pr
   if (called.length > 0) return [isOneOf(called)]
   const car = await carCondition(tx, record, query)
   if (car) return [car]
+  const labour = await labourCondition(tx, record, query)
+  if (labour) return [labour]
   const words = wordBeginnings(query).slice(0, WORDS_MAX)
   // A query of punctuation only matches no row.
   if (words.length === 0) return [sql<boolean>`false`]

@@ -40,12 +40,22 @@ const rowsText = (name: string, fields: FieldTable, entries: readonly Row[], rea
   entries
     .map((entry) =>
       Object.entries(fields)
-        .filter(([key]) => !UUID.test(String(entry[key])))
+        .filter(([key, field]) => !UUID.test(String(entry[key])) || namesRow(field))
         .map(([key, field]) => readableCell(`${name}.${key}`, field, entry[key], reader))
         .filter((text) => text !== '')
         .join(', '),
     )
     .join(' | ')
+
+const namesRow = (field: AnyField) => field.kind === 'text' && field.names !== undefined
+
+/** A text that stands for something else: a row by its name, a key by its text, a nameless thing by a yes. */
+function meantText(field: AnyField, value: string, { words, labels }: Reader): string {
+  if (field.kind !== 'text') return value
+  if (field.names !== undefined) return labels.get(value) ?? ''
+  if (field.words !== undefined) return words.textOf(field.words, value)
+  return field.isId ? words.yes : value
+}
 
 /** A value in words for a table. Numbers stay numbers; the file writes their decimal separator. */
 export function readableCell(name: string, field: AnyField, value: unknown, reader: Reader): string | number {
@@ -58,6 +68,8 @@ export function readableCell(name: string, field: AnyField, value: unknown, read
       return words.choice(name, String(value))
     case 'choices':
       return (value as string[]).map((one) => words.choice(name, one)).join(', ')
+    case 'text':
+      return meantText(field, String(value), reader)
     case 'reference':
       return labels.get(String(value)) ?? ''
     case 'texts':

@@ -1,5 +1,7 @@
+import { columnsOf } from '#contract/api/define/recordSchemas.ts'
 import type { Language } from '#contract/constants.ts'
-import type { RecordName } from '#contract/records/index.ts'
+import type { AnyField } from '#contract/records/fields.ts'
+import { type RecordName, records } from '#contract/records/index.ts'
 
 /** Words of values by column. Those of a field of a column are one level deeper. */
 type Choices = { readonly [name: string]: string | Choices }
@@ -31,14 +33,30 @@ export type RecordWords = {
   title: string
   heading: (column: string) => string
   choice: (column: string, value: string) => string
+  /** The text of a key in a part of a file that a field names. */
+  textOf: (place: readonly [file: string, part: string], key: string) => string
   yes: string
   no: string
+}
+
+type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** Files with the texts of keys that fields of a record have. */
+function filesOf(fields: readonly AnyField[]): string[] {
+  return fields.flatMap((field) => {
+    if (field.kind === 'rows') return filesOf(Object.values(field.of))
+    return field.kind === 'text' && field.words ? [field.words[0]] : []
+  })
 }
 
 /** The words of a record in a language, read from the files of `locales/` that the client reads too. */
 export async function recordWords(record: RecordName, language: Language): Promise<RecordWords> {
   const own = await readWords<Words>(language, FILES[record] ?? record)
   const system = await readWords<SystemWords>(language, 'records')
+  const files = new Map<string, Texts>()
+  for (const file of filesOf(Object.values(columnsOf(records[record])))) {
+    files.set(file, await readWords<Texts>(language, file))
+  }
   return {
     title: own.title,
     heading: (column) => own.fields[column] ?? system.columns[column] ?? column,
@@ -50,6 +68,7 @@ export async function recordWords(record: RecordName, language: Language): Promi
       )
       return typeof found === 'string' ? found : value
     },
+    textOf: ([file, part], key) => files.get(file)?.[part]?.[key] ?? key,
     yes: system.form.yes,
     no: system.form.no,
   }

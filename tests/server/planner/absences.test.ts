@@ -55,6 +55,43 @@ describe('absences', () => {
     )
   })
 
+  it('The same absence of a person is entered once, also from two windows at the same time', async () => {
+    const { client, cem, anna } = world
+    const given = { user_uuid: cem, kind: 'holiday', first_day: '2026-05-04', last_day: '2026-05-08', part: null }
+    const send = (changes: object = {}) => client.send('POST', PATH, { ...given, weekdays: null, note: '', ...changes })
+    const answers = await Promise.all([send(), send()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await send({ note: 'Ostsee' })).json).toMatchObject({ error: 'absence_exists' })
+    // Another person, kind, day, part or weekday is another absence.
+    const part = { from: '12:00', to: '17:00' }
+    const others = [{ user_uuid: anna }, { kind: 'sick' }, { last_day: '2026-05-07' }, { part }, { weekdays: [0, 2] }]
+    for (const changes of others) expect([changes, (await send(changes)).status]).toEqual([changes, 200])
+    for (const changes of others) expect([changes, (await send(changes)).status]).toEqual([changes, 409])
+  })
+
+  it('An absence cannot become the same as another one by a change or from the bin', async () => {
+    const { client, cem } = world
+    const given = {
+      kind: 'school',
+      first_day: '2026-06-01',
+      last_day: '2026-06-02',
+      part: null,
+      weekdays: null,
+      note: '',
+    }
+    const add = (changes: object = {}) => client.ok<Absence>('POST', PATH, { user_uuid: cem, ...given, ...changes })
+    const first = await add()
+    const second = await add({ kind: 'training' })
+    const change = await client.send('PATCH', `${PATH}/${second.uuid}`, { ...given, version: 1 })
+    expect([change.status, change.json]).toMatchObject([409, { error: 'absence_exists' }])
+    // A new note of the absence itself is no second absence.
+    await client.ok('PATCH', `${PATH}/${first.uuid}`, { ...given, note: 'Block 2', version: 1 })
+    expect((await client.send('DELETE', `${PATH}/${first.uuid}`)).status).toBe(204)
+    await add()
+    const back = await client.send('POST', `${PATH}/${first.uuid}/restore`)
+    expect([back.status, back.json]).toMatchObject([409, { error: 'absence_exists' }])
+  })
+
   it('An absence is changed with the version that was seen, deleted and restored unchanged', async () => {
     const { client, bert, server, dealer } = world
     const made = await client.ok<Absence>('POST', PATH, { user_uuid: bert, kind: 'training', ...WEEK, note: 'Kassel' })
@@ -109,7 +146,7 @@ describe('weekdays of an absence', () => {
     for (const weekdays of [[6], [2, 3, 4, 5, 6]])
       expect(await send(weekdays)).toMatchObject({ fields: { weekdays: 'no_such_weekday' } })
     for (const weekdays of [[0], [1, 6], null]) expect(await send(weekdays)).toMatchObject({ weekdays })
-    const { uuid, version } = (await send([0])) as Absence
+    const { uuid, version } = (await send([1])) as Absence
     const { user_uuid: _user, ...day } = { ...monday, first_day: '2026-03-10', weekdays: [0] }
     const refused = await client.send('PATCH', `${PATH}/${uuid}`, { ...day, note: '', version })
     expect(refused.json).toMatchObject({ fields: { weekdays: 'no_such_weekday' } })

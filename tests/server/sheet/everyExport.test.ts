@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { columnsOf } from '#contract/api/define/recordSchemas.ts'
 import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
 import { AUDIT_EVENTS } from '#contract/logs/auditEvents.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
+import type { AnyField } from '#contract/records/fields.ts'
 import { records } from '#contract/records/index.ts'
+import { CHECK_POINTS } from '#contract/service/checkPoints.ts'
 import { readSheet } from '#tests/support/readSheet.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { TWINS } from '../tenants/twinMatrix.ts'
@@ -16,6 +19,14 @@ let own: Side
 beforeAll(async () => {
   server = await startTestServer({ hasRateLimits: false })
   own = await createSide(server)
+  const { client, ids } = own
+  const points = [{ area: 'dashboard', point: 'warning_lamps', text: '' }]
+  await client.ok('POST', '/v1/service/check_lists', { name: 'Kurze Runde', points })
+  const acceptance = `/v1/service/direct_acceptance/${ids.acceptance}`
+  const { version } = await client.ok<{ version: number }>('GET', acceptance)
+  const checks = points.map((point) => Object.assign({ id: randomUUID(), result: 'ok', note: '' }, point))
+  await client.ok('PATCH', acceptance, { version, checks })
+  await client.ok('POST', '/v1/faq/manage', { question: 'Where is the key?', language: 'en', topic: ids.faqEntry })
 })
 afterAll(() => server.close())
 
@@ -30,24 +41,30 @@ const files = import.meta.glob<Record<string, unknown>>('/locales/{de,pl}/*.json
 const textsIn = (language: string) =>
   new Set(Object.entries(files).flatMap(([path, texts]) => (path.includes(`/${language}/`) ? textsOf(texts) : [])))
 
-/** Keys that stand for a word: values of choices, keys of the audit, flags. */
+/** Values of a choice, and of choices in the entries of a field. */
+function choicesOf(field: AnyField): readonly string[] {
+  if (field.kind === 'rows') return Object.values(field.of).flatMap(choicesOf)
+  return field.kind === 'choice' || field.kind === 'choices' ? field.of : []
+}
+/** Keys that stand for a word: values of choices, points of check lists, keys of the audit, flags. */
 const KEYS = new Set<string>([
   ...AUDIT_EVENTS,
+  ...Object.keys(CHECK_POINTS),
   'true',
   'false',
-  ...Object.values<RecordDefinition>(records).flatMap(({ fields }) =>
-    Object.values(fields).flatMap((field) => ('values' in field ? (field.values as readonly string[]) : [])),
-  ),
+  'null',
+  ...Object.values<RecordDefinition>(records).flatMap((record) => Object.values(columnsOf(record)).flatMap(choicesOf)),
 ])
+/** Names of fields and values in the code: `location_uuid`, `only_over`. Samples have unknown points of check lists. */
+const SNAKE = /^(?!point_)[a-z]+(?:_[a-z]+)+(?= |$)/
 const UTC = /\d{4}-\d\d-\d\dT\d\d:\d\d/
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/
+/** The signs between the entries of a cell, the parts of an entry, and the sides of a change. */
+const BETWEEN = / \| |, |\n|: | → /
 
 /** A heading is a text, or a text and the text of its unit. */
 const isKnown = (heading: string, texts: ReadonlySet<string>) =>
   texts.has(heading) || heading.split(/, (.*)/s).every((part) => part === '' || texts.has(part))
-
-/** Columns of uuids without a name. No screen offers them. */
-const NAMELESS = ['version_uuid']
 
 /** The address of a file of an export, with the own rows of the matrix. */
 function addressOf(key: EndpointKey, ending: string, language: string): string {
@@ -60,8 +77,7 @@ function addressOf(key: EndpointKey, ending: string, language: string): string {
   const needed = neededQueries(own)
   const all = new URLSearchParams(record ? { language } : { ...needed[key], ...query, language })
   if (record)
-    for (const name of [...Object.keys(columnsOf(record)), 'created_at', 'updated_at'])
-      if (!NAMELESS.includes(name)) all.append('columns', name)
+    for (const name of [...Object.keys(columnsOf(record)), 'created_at', 'updated_at']) all.append('columns', name)
   const path = key
     .replace('GET ', '')
     .replace(/:(\w+)/g, (_all, name: string) => params[name] ?? '')
@@ -99,7 +115,9 @@ describe.each(exports)('%s', (key) => {
         expect(headings.length).toBeGreaterThan(1)
         expect(headings.filter((heading) => !isKnown(heading, texts))).toEqual([])
         const cells = rows.flat()
-        expect(cells.filter((cell) => KEYS.has(cell) && !texts.has(cell))).toEqual([])
+        const parts = cells.flatMap((cell) => cell.split(BETWEEN))
+        expect(parts.filter((part) => part !== '' && KEYS.has(part) && !texts.has(part))).toEqual([])
+        expect(parts.filter((part) => SNAKE.test(part) && !texts.has(part))).toEqual([])
         expect(cells.filter((cell) => UTC.test(cell) || UUID.test(cell))).toEqual([])
       }
       expect(sheet[0]).toEqual(csv[0])

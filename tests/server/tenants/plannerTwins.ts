@@ -102,6 +102,8 @@ function peopleTwins() {
     'GET /v1/workshop/planner/absences/export.xlsx': absencesOf,
     'POST /v1/workshop/planner/absences': named('body.user_uuid', (_own, { user }) => ({
       ...ABSENCE,
+      // The world has the same absence as a holiday already.
+      kind: 'training',
       user_uuid: user,
     })),
     'PATCH /v1/workshop/planner/absences/:uuid': row(

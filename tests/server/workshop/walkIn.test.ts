@@ -237,7 +237,9 @@ describe('usual works', () => {
     expect(items).toEqual([{ text: 'Klimaservice', labour_number: '87 05 01 00', target_ze: 70, ...needs, papers: 3 }])
     const all = (await usual()).items
     expect(all.map(({ papers }) => papers)).toEqual(all.map(({ papers }) => papers).sort((a, b) => b - a))
-    expect((await usual('87 05')).items).toEqual(items)
+    for (const typed of ['87 05', '870501', '87050100', '87-05-01-00', '87.05 01'])
+      expect([typed, (await usual(typed)).items]).toEqual([typed, items])
+    expect((await usual('870502')).items).toEqual([])
     expect((await usual('100%')).items).toEqual([])
   })
 

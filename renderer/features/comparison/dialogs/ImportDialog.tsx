@@ -44,9 +44,9 @@ export function ImportDialog({ site, onClose }: Props) {
           <ChooseFile accept={TABLE_FILES} onChoose={file.open} isBusy={isBusy && !read}>
             {t('import.file')}
           </ChooseFile>
-          <bdi dir="auto">{file.name}</bdi>
+          <bdi dir="auto">{file.file?.name}</bdi>
         </div>
-        <ChooseReading readings={file.readings} chosen={file.reading} onChoose={file.choose} />
+        <ChooseReading file={file.file} readings={file.readings} chosen={file.reading} onChoose={file.choose} />
         {file.problem && (
           <p role="alert" className={classes.problem}>
             {file.problem}

@@ -16,10 +16,10 @@ export function useTimesFile(site: string, onClose: () => void) {
   const { t, i18n } = useTranslation(['comparison', 'directory'])
   const { take } = useAttendanceChanges()
   const [kind, setKind] = useState<TimesFileKind>('attendance')
+  const [file, setFile] = useState<File | null>(null)
   const [readings, setReadings] = useState<Reading[]>([])
   const [reading, setReading] = useState<Reading | null>(null)
   const csv = reading?.text ?? ''
-  const [name, setName] = useState('')
   // The user's columns hold for one file and one kind.
   const [columns, setColumns] = useState<Columns | null>(null)
   const [read, setRead] = useState<ReadTimes | null>(null)
@@ -45,7 +45,7 @@ export function useTimesFile(site: string, onClose: () => void) {
   }
   const open = async (chosen: File) => {
     setRead(null)
-    setName(chosen.name)
+    setFile(chosen)
     const found = chosen.size > TIMES_FILE_MAX ? [] : await fileReadings(chosen, i18n.language as Language)
     // A packed workbook may contain a text that is longer than the file.
     const short = found.filter(({ text }) => text.length <= TIMES_FILE_MAX)
@@ -69,7 +69,7 @@ export function useTimesFile(site: string, onClose: () => void) {
     })
   return {
     kind,
-    name,
+    file,
     read,
     readings,
     reading,

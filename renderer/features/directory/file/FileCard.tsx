@@ -17,37 +17,40 @@ import { useFieldName } from './useFieldName.ts'
 import { useRight } from './useRight.ts'
 
 type Columns = EndpointOutput<'POST /v1/admin/users/import'>['columns']
-type Props = { onRead: (run: string) => void }
+/** The file of a preview, the text that was read, and the fields of its columns. */
+export type SentFile = { file: File; reading: Reading; fields: (string | null)[] }
+type Props = { onRead: (run: string, sent: SentFile) => void }
 
 /** Reads a CSV file and makes a preview. Unknown column names are assigned by the user. */
 export function FileCard({ onRead }: Props) {
   const { t, i18n } = useTranslation('directory')
   const fieldName = useFieldName()
   const mayCreate = useRight('global.users.create')
-  const [asked, setAsked] = useState<{ csv: string; columns: Columns } | null>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [asked, setAsked] = useState<{ reading: Reading; columns: Columns } | null>(null)
   const [readings, setReadings] = useState<Reading[]>([])
   const [isNoText, setNoText] = useState(false)
   const { busy: isBusy, message, run } = useAttempt()
   if (!mayCreate) return null
 
-  const send = (csv: string, columns?: (string | null)[]) =>
+  const send = (from: File, reading: Reading, columns?: (string | null)[]) =>
     run(async () => {
-      const answer = await call('POST /v1/admin/users/import', { body: { csv, ...(columns ? { columns } : {}) } })
-      if (answer.run.total > 0 || columns) onRead(answer.run.uuid)
-      else setAsked({ csv, columns: answer.columns })
+      setAsked(null)
+      const body = { csv: reading.text, ...(columns ? { columns } : {}) }
+      const answer = await call('POST /v1/admin/users/import', { body })
+      const fields = columns ?? answer.columns.map(({ field }) => field)
+      if (answer.run.total > 0 || columns) onRead(answer.run.uuid, { file: from, reading, fields })
+      else setAsked({ reading, columns: answer.columns })
     })
-  const choose = ({ text }: Reading) => {
-    setReadings([])
-    void send(text)
-  }
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const take = async (given: File | undefined) => {
+    if (!given) return
     setAsked(null)
-    const found = await fileReadings(file, i18n.language as Language)
+    const found = await fileReadings(given, i18n.language as Language)
+    setFile(given)
     setNoText(found.length === 0)
     setReadings(found)
     const [only, other] = found
-    if (only && !other) await send(only.text)
+    if (only && !other) await send(given, only)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -68,14 +71,19 @@ export function FileCard({ onRead }: Props) {
           {asked ? t('csv.again') : t('csv.choose')}
         </ChooseFile>
       </div>
-      <ChooseReading readings={readings} onChoose={choose} />
-      {asked && (
+      <ChooseReading
+        file={file}
+        readings={readings}
+        chosen={asked?.reading ?? null}
+        onChoose={(reading) => file && void send(file, reading)}
+      />
+      {file && asked && (
         <ChooseColumns
-          key={asked.csv.length}
+          key={asked.reading.encoding + asked.reading.text.length}
           columns={asked.columns}
           fields={IMPORT_FIELDS.map((field) => ({ value: field, label: fieldName(field) }))}
           isBusy={isBusy}
-          onChosen={(columns) => void send(asked.csv, columns)}
+          onChosen={(columns) => void send(file, asked.reading, columns)}
         />
       )}
     </Card>

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Progress, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
@@ -16,8 +16,8 @@ import { type LineFilter, useRun } from './useRuns.ts'
 
 const FILTERS: readonly LineFilter[] = ['all', 'changes', 'problems']
 
-/** One import or synchronisation: its preview, progress and result. */
-export function RunCard({ uuid }: { uuid: string }) {
+/** One import or synchronisation: its preview, progress and result. `children` belong to the preview. */
+export function RunCard({ uuid, children }: { uuid: string; children?: ReactNode }) {
   const { t } = useTranslation(['directory', 'errors'])
   const { data: run, error } = useRun(uuid)
   const [filter, setFilter] = useState<LineFilter>('all')
@@ -56,6 +56,7 @@ export function RunCard({ uuid }: { uuid: string }) {
           </div>
         )}
         <Counts run={run} />
+        {run.state === 'preview' && children}
         {run.state === 'preview' && <Decision run={run} />}
         {run.total > 0 && (
           <>

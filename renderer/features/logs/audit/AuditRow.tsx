@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#contract/api/administration/logs.ts'
+import { AUDIT_DETAILS, type AuditDetail } from '#contract/logs/auditDetails.ts'
 import { fullName } from '#renderer/net/users.ts'
 import type { EventGroup } from '#renderer/records/form/history/groupEvents.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
@@ -57,9 +58,7 @@ export function AuditRow({ event, onRecord }: Props) {
             <tbody>
               {changes.slice(0, MOST).map(({ field, before, after }) => (
                 <tr key={field}>
-                  <td>
-                    <MachineText>{field}</MachineText>
-                  </td>
+                  <td>{isDetail(field) ? t(`detail.${field}`) : <MachineText>{field}</MachineText>}</td>
                   <td className={classes.before}>
                     <bdi>{textOf(before)}</bdi>
                   </td>
@@ -76,6 +75,8 @@ export function AuditRow({ event, onRecord }: Props) {
     </>
   )
 }
+
+const isDetail = (field: string): field is AuditDetail => (AUDIT_DETAILS as readonly string[]).includes(field)
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'

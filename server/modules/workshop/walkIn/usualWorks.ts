@@ -4,6 +4,7 @@ import { DAY_MS } from '#contract/durations.ts'
 import { holds } from '#contract/permissions/can.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import type { Tx } from '#server/db/database.ts'
+import { labourContaining } from '#server/records/search/labourCondition.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 
@@ -18,14 +19,16 @@ const MOST = 12
 
 const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
-/** Each typed word must occur in the text or labour number, in any order. */
+/** Each typed word must occur in the text or labour number, in any order. A labour number may have other separators. */
 const fits = (typed: string) => {
   const words = typed.split(/\s+/).filter((word) => word !== '')
   const conditions = words.map((word) => {
     const wanted = `%${escaped(word)}%`
     return sql`(w.text ilike ${wanted} or w.labour_number ilike ${wanted})`
   })
-  return sql.join([sql`true`, ...conditions], sql` and `)
+  const said = sql.join([sql`true`, ...conditions], sql` and `)
+  const number = labourContaining(sql.ref('w.labour_number'), 'labour_number', typed)
+  return number ? sql`((${said}) or ${number})` : said
 }
 
 /** The works that papers of a location have most often, narrowed down by words of their text or labour number. */

@@ -60,6 +60,39 @@ test('A file that can be read in two ways asks for the right spelling, and a pre
   await expect.element(row('Tom Tal')).toHaveTextContent('4Tom TalFehlerEin Anführungszeichen ohne Gegenstück')
 })
 
+test('A file with one likely reading is read without a question, and its preview offers all encodings', async () => {
+  const AGAIN = { ...RUN, uuid: uuidOf(4) }
+  const dropped: string[] = []
+  answer({
+    'GET /v1/admin/directory/runs': () => [],
+    [IMPORT]: ({ body }) => ({
+      run: body.columns ? AGAIN : RUN,
+      columns: [
+        { name: 'Vorname', field: 'first_name', sample: '' },
+        { name: 'Nachname', field: 'last_name', sample: '' },
+      ],
+    }),
+    'GET /v1/admin/directory/runs/:run_uuid': ({ params }) => (params.run_uuid === AGAIN.uuid ? AGAIN : RUN),
+    'GET /v1/admin/directory/runs/:run_uuid/lines': () => ({ items: [], has_more: false }),
+    'DELETE /v1/admin/directory/runs/:run_uuid': ({ params }) => void dropped.push(params.run_uuid),
+  })
+  await showScreen(feature, '/admin/directory')
+  await expect.element(page.getByRole('button', { name: 'Excel- oder CSV-Datei wählen' })).toBeVisible()
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+  const bytes = Uint8Array.from([...'Vorname;Nachname\nJ\u00F6rg;Gro\u00DF'], (one) => one.charCodeAt(0))
+  await userEvent.upload(input as HTMLInputElement, new File([bytes], 'mitarbeiter.csv', { type: 'text/csv' }))
+  const other = page.getByRole('combobox', { name: 'Kodierung der Datei' })
+  await expect.element(other).toHaveValue('windows-1252')
+  await other.click()
+  await page.getByRole('option', { name: 'DOS 850' }).click()
+  await expect.element(other).toHaveValue('DOS 850')
+  await expect.poll(() => dropped).toEqual([RUN.uuid])
+  expect(askedFor(IMPORT).map(({ body }) => [body.csv, body.columns])).toEqual([
+    ['Vorname;Nachname\nJörg;Groß', undefined],
+    ['Vorname;Nachname\nJ÷rg;Gro▀', ['first_name', 'last_name']],
+  ])
+})
+
 test('A preview shows days, telephone numbers and choices as the product writes them', async () => {
   const changes = [
     { field: 'active_from', before: '', after: '2026-12-01' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES, type Language } from '#contract/constants.ts'
-import { decodeWith, ENCODINGS, type Encoding } from '#renderer/ui/text/encodings.ts'
-import { fileReadings, fileText } from '#renderer/ui/text/fileText.ts'
+import { decodeWith, ENCODING_KINDS, ENCODINGS, type Encoding } from '#renderer/ui/text/encodings.ts'
+import { fileReadAs, fileReadings, fileText } from '#renderer/ui/text/fileText.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 
 /** The bytes of a text: each byte whose letter is wanted. */
@@ -14,6 +14,36 @@ function bytesIn(encoding: Encoding, text: string): Uint8Array<ArrayBuffer> {
   })
 }
 const head = 'Vorname;Nachname;E-Mail\r\n'
+
+const ROMANIAN = ['Ștefan', 'Țiriac', 'Mălina', 'Brânză', 'Pîrvu']
+const withCedillas = (name: string) => name.replaceAll('Ș', 'Ş').replaceAll('Ț', 'Ţ')
+/** Names of a language, and the encodings that its programs write. */
+const lists: readonly [Language, readonly Encoding[], readonly string[]][] = [
+  ['de', ENCODING_KINDS.western, ['Jörg', 'Müller', 'Größle', 'Änne', 'Öztürk', 'Anna', 'Weiß']],
+  ['en', ENCODING_KINDS.western, ['Zoë', 'Renée', 'André', 'Chloé', 'Noël', 'Anna']],
+  ['es', ENCODING_KINDS.western, ['Begoña', 'Muñoz', 'José', 'Núñez', 'García', 'Andrés']],
+  ['fr', ENCODING_KINDS.western, ['Hélène', 'Lefèvre', 'François', 'Noël', 'Zoé', 'Côme']],
+  ['it', ENCODING_KINDS.western, ['Nicolò', 'Forlì', 'Cantù', 'Mosè', 'Niccolò', 'Carrà']],
+  ['pl', ENCODING_KINDS.central, ['Łukasz', 'Dąbrowski', 'Żółć', 'Święch', 'Małgorzata', 'Źrebiec']],
+  ['ro', ['windows-1250', 'iso-8859-2', 'DOS 852'], ROMANIAN.map(withCedillas)],
+  ['ro', ['Mac Romanian'], ROMANIAN],
+  ['tr', ENCODING_KINDS.turkish, ['İbrahim', 'Güneş', 'Çağla', 'Yıldız', 'Işık', 'Ömer']],
+  ['ru', ENCODING_KINDS.cyrillic, ['Фёдор', 'Щукин', 'Ольга', 'Иванова', 'Жанна', 'Петров']],
+  [
+    'uk',
+    ['windows-1251', 'iso-8859-5', 'koi8-u', 'Mac Cyrillic', 'DOS 855', 'DOS 1125'],
+    ['Сергій', 'Їжакевич', 'Єва', 'Олена', 'Мельник'],
+  ],
+  ['ar', ENCODING_KINDS.arabic, ['خالد', 'الأحمد', 'فاطمة', 'محمد', 'ليلى', 'إبراهيم']],
+]
+const USUAL: Partial<Record<Language, Encoding>> = {
+  ar: 'windows-1256',
+  pl: 'windows-1250',
+  ro: 'windows-1250',
+  ru: 'windows-1251',
+  tr: 'windows-1254',
+  uk: 'windows-1251',
+}
 
 describe('the text of a file', () => {
   it.each<[Encoding, Language, string]>([
@@ -47,22 +77,9 @@ describe('the text of a file', () => {
   })
 
   it('The right reading of a short list of names is offered in each language, and never a worse one alone', async () => {
-    const lists: [Language, readonly Encoding[], readonly string[]][] = [
-      ['de', ['windows-1252', 'macintosh', 'DOS 850'], ['Jörg', 'Müller', 'Größle', 'Änne', 'Öztürk', 'Anna', 'Weiß']],
-      ['fr', ['windows-1252', 'macintosh', 'DOS 850'], ['Hélène', 'Lefèvre', 'François', 'Noël', 'Zoé', 'Côme']],
-      [
-        'pl',
-        ['windows-1250', 'iso-8859-2', 'DOS 852'],
-        ['Łukasz', 'Dąbrowski', 'Żółć', 'Święch', 'Małgorzata', 'Źrebiec'],
-      ],
-      ['tr', ['windows-1254', 'DOS 857'], ['İbrahim', 'Güneş', 'Çağla', 'Yıldız', 'Işık', 'Ömer']],
-      ['ru', ['windows-1251', 'DOS 866'], ['Фёдор', 'Щукин', 'Ольга', 'Иванова', 'Жанна']],
-      ['uk', ['windows-1251'], ['Сергій', 'Їжакевич', 'Єва', 'Олена']],
-      ['ar', ['windows-1256'], ['خالد', 'الأحمد', 'فاطمة', 'محمد', 'ليلى']],
-    ]
     const given = fc.constantFrom(...lists).chain(([language, encodings, names]) =>
       fc.record({
-        language: fc.constant(language),
+        language: fc.constantFrom(language, 'de', 'en'),
         encoding: fc.constantFrom(...encodings),
         names: fc.shuffledSubarray([...names], { minLength: 3 }),
       }),
@@ -74,6 +91,39 @@ describe('the text of a file', () => {
         expect(readings.map((one) => one.text)).toContain(text)
       }),
     )
+  })
+
+  it('A file of a language in its usual encoding is read without a question', async () => {
+    for (const [language, encodings, names] of lists) {
+      const usual = USUAL[language] ?? 'windows-1252'
+      if (!encodings.includes(usual)) continue
+      for (const some of [names, names.slice(0, 3), names.slice(-3)]) {
+        const text = `${head}${some.join('\r\n')}`
+        expect(await fileReadings(new Blob([bytesIn(usual, text)]), language)).toEqual([{ encoding: usual, text }])
+      }
+    }
+  })
+
+  it.each<[Encoding, Language, string]>([
+    ['DOS 850', 'de', 'Hélène;Dupont'],
+    ['DOS 852', 'de', 'Łukasz;Nowak'],
+    ['DOS 852', 'en', 'Łukasz;Dąbrowski'],
+    ['DOS 857', 'de', 'Ömer;Yıldız'],
+    ['Mac CE', 'de', 'Łukasz;Dąbrowski'],
+    ['windows-1250', 'de', 'Jiří;Dvořák'],
+    ['windows-1252', 'de', 'Ramón;Sánchez'],
+  ])('A name in %s that is foreign to a user with %s is likeliest read right', async (encoding, language, name) => {
+    expect(await fileText(new Blob([bytesIn(encoding, head + name)]), language)).toBe(head + name)
+  })
+
+  it('A user reads a file in any encoding by hand', async () => {
+    const file = new Blob([bytesIn('Mac Turkish', 'Yıldız')])
+    for (const encoding of ENCODINGS)
+      expect(await fileReadAs(file, encoding)).toEqual({
+        encoding,
+        text: decodeWith(encoding, new Uint8Array(await file.arrayBuffer())),
+      })
+    expect((await fileReadAs(file, 'Mac Turkish')).text).toBe('Yıldız')
   })
 
   it('Bytes of any kind are read or refused, and no byte is lost', async () => {

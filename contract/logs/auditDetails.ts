@@ -1,0 +1,25 @@
+/** Keys of events that no field of a record has, such as those of an export. Their words are in `logs.json`. */
+export const AUDIT_DETAILS = [
+  'q',
+  'sort',
+  'columns',
+  'rows',
+  'page',
+  'reason',
+  'kind',
+  'sites',
+  'count',
+  'members',
+  'days',
+  'first_day',
+  'last_day',
+  'places',
+  'sessions',
+  'permissions',
+  'reserve_percent',
+  'at',
+  'added',
+  'changed',
+  'jobs',
+] as const
+export type AuditDetail = (typeof AUDIT_DETAILS)[number]

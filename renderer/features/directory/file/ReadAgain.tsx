@@ -1,0 +1,31 @@
+import { Text } from '@mantine/core'
+import { call } from '#renderer/net/calls/api.ts'
+import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
+import { OtherEncoding } from '#renderer/ui/controls/OtherEncoding.tsx'
+import type { Reading } from '#renderer/ui/text/fileText.ts'
+import type { SentFile } from './FileCard.tsx'
+
+type Props = { run: string; sent: SentFile; onRead: (run: string, sent: SentFile) => void }
+
+/** Reads the file of a preview in another encoding. The new preview takes the place of the old one. */
+export function ReadAgain({ run: old, sent, onRead }: Props) {
+  const { message, run } = useAttempt()
+  const choose = (reading: Reading) =>
+    run(async () => {
+      // The columns stay as they are, even if a heading has other letters now.
+      const body = { csv: reading.text, columns: sent.fields }
+      const answer = await call('POST /v1/admin/users/import', { body })
+      onRead(answer.run.uuid, { ...sent, reading })
+      await call('DELETE /v1/admin/directory/runs/:run_uuid', { params: { run_uuid: old } })
+    })
+  return (
+    <>
+      <OtherEncoding file={sent.file} chosen={sent.reading} onChoose={(reading) => void choose(reading)} />
+      {message && (
+        <Text role="alert" c="red">
+          {message}
+        </Text>
+      )}
+    </>
+  )
+}
