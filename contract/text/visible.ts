@@ -1,8 +1,9 @@
 /**
  * A character that the eye sees: no blank, no control or format character, no mark without a letter. Fonts draw nothing
- * for some letters, too: Hangul fillers and the empty Braille pattern.
+ * for some signs, too: Hangul fillers, the empty Braille pattern, blank hieroglyphs, the empty note, and the place of an
+ * object that was not copied.
  */
-const VISIBLE = /[^\s\p{C}\p{M}\u{115F}\u{1160}\u{2800}\u{3164}\u{FFA0}]/u
+const VISIBLE = /[^\s\p{C}\p{M}\u{115F}\u{1160}\u{2800}\u{3164}\u{FFA0}\u{FFFC}\u{13441}\u{13442}\u{1D159}]/u
 
 /** Whether a text shows anything. A name or message of invisible characters only counts as missing. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text)

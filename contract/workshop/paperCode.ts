@@ -6,7 +6,8 @@ import { RFC_UUID, shortUuid, uuidOfShort } from '../uuid.ts'
  * a scanner.
  */
 const MARK = 'W:'
-const CODE = /^[Ww]:([A-Za-z0-9_-]{22})$/
+/** A code, and behind a slash the number of an extension. */
+const CODE = /^[Ww]:([A-Za-z0-9_-]{22})(?:\/([0-9]{1,2}))?$/
 const ADDRESS = /^https?:\/\/[^\s?#]+\/workshop\/paper\/([0-9a-fA-F-]{36})(?:\/([0-9]{1,2}))?\/?$/
 
 /** The code of a paper: its uuid as 22 characters. */
@@ -19,12 +20,8 @@ export const paperPath = (uuid: string, extension = 1) =>
 /** The path for a scanned or typed text: the code of a paper, or the address on its sheet. Null for other texts. */
 export function paperPathOf(scanned: string): string | null {
   const text = plainCode(scanned)
-  const [, digits] = CODE.exec(text) ?? []
-  if (digits !== undefined) {
-    const uuid = uuidOfShort(digits)
-    return uuid === null ? null : paperPath(uuid)
-  }
-  const [, typed = '', extension] = ADDRESS.exec(text) ?? []
-  const uuid = typed.toLowerCase()
-  return RFC_UUID.test(uuid) ? paperPath(uuid, extension === undefined ? 1 : Number(extension)) : null
+  const [, short = '', ofCode] = CODE.exec(text) ?? []
+  const [, typed = '', ofAddress] = ADDRESS.exec(text) ?? []
+  const uuid = uuidOfShort(short) ?? typed.toLowerCase()
+  return RFC_UUID.test(uuid) ? paperPath(uuid, Number(ofCode ?? ofAddress ?? 1)) : null
 }

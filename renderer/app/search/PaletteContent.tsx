@@ -100,7 +100,9 @@ export function PaletteContent() {
       const from = active === NONE && step < 0 ? 0 : active
       setChosen((from + step + options.length) % options.length)
     }
-    if (event.key !== 'Enter') return
+    // Some scanners end a code with Tab, which would leave the field.
+    const isScanned = event.key === 'Tab' && !event.shiftKey && (code !== null || pathOfCode(text) !== null)
+    if (event.key !== 'Enter' && !isScanned) return
     event.preventDefault()
     enter(code?.trim() ?? null)
   }

@@ -26,7 +26,7 @@ export type CodeKind =
 
 const ADDRESS = /^(?:https?:\/\/|www\.)/i
 const CONTACT = /^(?:BEGIN:|MECARD:|WIFI:|mailto:|SMSTO:|geo:)/i
-const DAMAGED = /^[WCQ]:[A-Za-z0-9_-]{10,30}$/i
+const DAMAGED = /^[WCQ]:[A-Za-z0-9_-]{10,30}(?:\/[0-9]{0,2})?$/i
 const PRODUCT = /^(?:[0-9]{8}|[0-9]{12,14})$/
 const NUMBER = /^[0-9]{4,12}(?:\/[0-9]{1,2})?$/
 /** A number that is dialled: it begins with a zero, a plus or its scheme. */

@@ -1,14 +1,22 @@
 import { linkOfAddress, toPath } from '#contract/links.ts'
 import { deskPathOf } from '#contract/service/deskCode.ts'
 import { paperPathOf } from '#contract/workshop/paperCode.ts'
+import { readingsOf } from './readings.ts'
 
-/**
- * The page that a scanned or typed code opens: a paper, a check-in, a service request, or the record or text whose
- * address it is. Null for other texts.
- */
-export function pathOfCode(scanned: string): string | null {
-  const path = paperPathOf(scanned) ?? deskPathOf(scanned)
+/** The page of a text as it stands there. */
+function pathOf(text: string): string | null {
+  const path = paperPathOf(text) ?? deskPathOf(text)
   if (path !== null) return path
-  const link = linkOfAddress(scanned)
+  const link = linkOfAddress(text)
   return link && toPath(link)
 }
+
+/**
+ * The page that a scan opens: a paper, a check-in, a service request, or the record or text whose address it is. Null
+ * when no reading leads to one.
+ */
+export const pathOfReadings = (readings: readonly string[]): string | null =>
+  readings.map(pathOf).find((path) => path !== null) ?? null
+
+/** The page of a code that was typed into a field, or scanned there by a scanner for any keyboard. */
+export const pathOfCode = (typed: string): string | null => pathOfReadings(readingsOf(typed))

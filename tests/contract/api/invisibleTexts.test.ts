@@ -5,7 +5,19 @@ import { endpoints } from '#contract/api/endpoints.ts'
 import { isBlank } from '#contract/text/visible.ts'
 
 /** Texts of which the eye sees nothing: blanks, characters without a width, and letters that fonts draw as nothing. */
-const INVISIBLE = ['\u00A0', '\u200B', '\u2800', '\u3164', '\u00AD', '\u2060', '\uFE0F', '\u200D', '\u115F', '\u061C']
+const INVISIBLE = [
+  '\u00A0',
+  '\u200B',
+  '\u2800',
+  '\u3164',
+  '\u00AD',
+  '\u2060',
+  '\uFE0F',
+  '\u200D',
+  '\u115F',
+  '\u061C',
+  '\uFFFC',
+]
 /** A name and a sentence. A field that takes one of them holds free text, and no code or address. */
 const WORDS = ['Ahornfeld', 'Der Wagen ist fertig.']
 

@@ -8,6 +8,9 @@ test.each([
   ['a soft hyphen', '\u{AD}'],
   ['an empty Braille pattern', '\u{2800}'],
   ['a Hangul filler', '\u{3164}\u{115F}\u{FFA0}'],
+  ['blank hieroglyphs', '\u{13441}\u{13442}'],
+  ['an empty note', '\u{1D159}'],
+  ['the place of an object that was not copied', '\u{FFFC}'],
   ['a variation selector', '\u{FE0F}'],
   ['marks without a letter', '\u{308}\u{301}'],
 ])('A text of %s shows nothing', (_what, text) => expect(isVisible(text)).toBe(false))

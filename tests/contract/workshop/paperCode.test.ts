@@ -14,6 +14,11 @@ test('A code is short, easy to type, and leads back to its paper', () => {
   expect(paperPathOf(` ${paperCode(UUID).replace('W:', 'w:')}\n`)).toBe(paperPath(UUID))
 })
 
+test('A code with the number of an extension opens its sheet', () => {
+  expect(paperPathOf(`${paperCode(UUID)}/2`)).toBe(paperPath(UUID, 2))
+  expect(paperPathOf(`${paperCode(UUID)}/1`)).toBe(paperPath(UUID))
+})
+
 test('The address on a sheet leads to its paper, whichever server it was printed at', () => {
   expect(paperPathOf(`https://werk.example/workshop/paper/${UUID}`)).toBe(`/workshop/paper/${UUID}`)
   expect(paperPathOf(`https://werk.example:8443/workshop/paper/${UUID.toUpperCase()}/2`)).toBe(
@@ -26,6 +31,8 @@ test.each([
   'W:',
   '901245',
   `W:${'!'.repeat(22)}`,
+  `${paperCode(UUID)}/123`,
+  `${paperCode(UUID)}/`,
   // All bits set: a uuid that nothing has.
   `W:${'_'.repeat(22)}`,
   `javascript:/workshop/paper/${UUID}`,

@@ -86,7 +86,11 @@ export function FindPaper() {
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) void enter()
+            if (event.nativeEvent.isComposing) return
+            const isScanned = event.key === 'Tab' && pathOfCode(typed.trim()) !== null
+            // Some scanners end a code with Tab, which would leave the field.
+            if (isScanned) event.preventDefault()
+            if (isScanned || event.key === 'Enter') void enter()
           }}
         />
         {data && q.length >= LEAST && <FoundList found={data} onAsk={setTyped} onGo={go} />}

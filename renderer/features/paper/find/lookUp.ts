@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { paperPath } from '#contract/workshop/paperCode.ts'
 import { call } from '#renderer/net/calls/api.ts'
-import { pathOfCode } from '#renderer/shared/scan/pathOfCode.ts'
+import { pathOfCode, pathOfReadings } from '#renderer/shared/scan/pathOfCode.ts'
 import type { Scan } from '#renderer/shared/scan/readings.ts'
 
 const LEAST = 3
@@ -47,11 +47,8 @@ export async function lookUp(scanned: string): Promise<string | null> {
  * several.
  */
 export async function lookUpScan({ readings }: Scan, mayReadPapers: boolean): Promise<string | null> {
-  for (const reading of readings) {
-    const path = pathOfCode(reading)
-    if (path !== null) return path
-  }
-  if (!mayReadPapers) return null
+  const coded = pathOfReadings(readings)
+  if (coded !== null || !mayReadPapers) return coded
   for (const q of readings) {
     if (q.length < LEAST || q.length > MOST) continue
     const found = await call('GET /v1/workshop/find', { query: { q } })

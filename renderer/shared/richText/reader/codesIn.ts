@@ -1,8 +1,12 @@
 import { deskPathOf } from '#contract/service/deskCode.ts'
 import { paperPathOf } from '#contract/workshop/paperCode.ts'
 
-/** A code of a paper, a check-in or a request that stands alone, such as `W:` and 22 characters. */
-const CODE = /(?<![\p{L}\p{N}_-])[WwCcQq]:[A-Za-z0-9_-]{22}(?![\p{L}\p{N}_-])/gu
+/**
+ * A code of a paper, a check-in or a request that stands alone, such as `W:` and 22 characters. The one of a paper may end
+ * with the number of an extension.
+ */
+const CODE =
+  /(?<![\p{L}\p{N}_-])(?:[Ww]:[A-Za-z0-9_-]{22}(?:\/[0-9]{1,2})?|[CcQq]:[A-Za-z0-9_-]{22})(?![\p{L}\p{N}_-])/gu
 
 /** A part of a text. `path` is the address of the record whose code it is; null for other words. */
 type CodePart = { text: string; path: string | null }

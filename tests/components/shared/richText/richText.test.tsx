@@ -205,6 +205,7 @@ test('3.16 A typed code of a paper opens its record, and longer words and links 
     content: [
       line(`Siehe ${code}, und W:913110.`),
       line(`Ankunft ${deskCode('checkin', uuid)}`),
+      line(`Nachtrag ${code}/2.`),
       line(`x${code} und ${code}y`),
       line(code, 'https://werkbank.example'),
     ],
@@ -215,6 +216,7 @@ test('3.16 A typed code of a paper opens its record, and longer words and links 
   expect(links.elements().map((link) => link.getAttribute('href'))).toEqual([
     `/workshop/paper/${uuid}`,
     `/service/checkin/${uuid}`,
+    `/workshop/paper/${uuid}/2`,
     'https://werkbank.example',
   ])
   await expect.element(page.getByText('und W:913110.', { exact: false })).toBeVisible()

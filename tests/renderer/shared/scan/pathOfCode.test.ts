@@ -20,3 +20,12 @@ test.each(['', '4711', 'T:120034/VL', `https://werkbank.example/faq/${UUID}x`, '
   'The text %j is no address of a record, so the search looks for it',
   (code) => expect(pathOfCode(code)).toBeNull(),
 )
+
+test('A code that a scanner for another keyboard types into a field opens its record', () => {
+  const code = 'W:AgF7VzU_5CJJ0zcDAAdKbT'
+  const path = pathOfCode(code)
+  expect(path).not.toBeNull()
+  // An American scanner at a German computer.
+  expect(pathOfCode('WÖAgF7VyU?5CJJ0ycDAAdKbT')).toBe(path)
+  expect(pathOfCode('WÖAgF7VyU?5CJJ0ycDAAdKbT-2')).toBe(`${path}/2`)
+})

@@ -1,0 +1,21 @@
+/** Whether the browser types letters into the element. */
+const isText = (target: Element) => target.matches('input:is(:not([type]), [type=text], [type=search]):read-write')
+
+/**
+ * Presses a key at the focused element, at a time of the device (ms of `performance.now()`). A letter that the page does
+ * not take is typed into a text field, as the browser does.
+ */
+export function pressKey(key: string, at: number): void {
+  const target = document.activeElement ?? document.body
+  const isShifted = key.length === 1 && key !== key.toLowerCase()
+  const event = new KeyboardEvent('keydown', { key, shiftKey: isShifted, bubbles: true, cancelable: true })
+  Object.defineProperty(event, 'timeStamp', { value: at })
+  const isLeft = target.dispatchEvent(event)
+  if (isLeft && key.length === 1 && isText(target)) document.execCommand('insertText', false, key)
+}
+
+/** Presses the keys of a scanner without waiting between them, though the device says so. */
+export function scanKeys(text: string, pause: number, ending: 'Enter' | 'Tab' = 'Enter'): void {
+  const began = performance.now()
+  for (const [at, key] of [...text, ending].entries()) pressKey(key, began + at * pause)
+}
