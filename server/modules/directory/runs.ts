@@ -13,10 +13,20 @@ const STALE_MS = 15 * 60_000
 const LATEST = 20
 const LINES_AT_ONCE = 500
 
-type Start = { kind: RunKind; source: RunSource; state: 'planning' | 'preview' }
+type Start = {
+  kind: RunKind
+  source: RunSource
+  state: 'planning' | 'preview'
+  leftOutColumns?: readonly string[]
+}
 
 /** Creates a run, unless one of the dealer's is under way. Deletes old runs. */
-export async function beginRun(tx: Tx, session: Session, { kind, source, state }: Start, now: number): Promise<string> {
+export async function beginRun(
+  tx: Tx,
+  session: Session,
+  { kind, source, state, leftOutColumns = [] }: Start,
+  now: number,
+): Promise<string> {
   await tx
     .deleteFrom('directory_runs')
     .where('created_at', '<', new Date(now - RUN_KEPT_DAYS * DAY_MS).toISOString())
@@ -35,6 +45,7 @@ export async function beginRun(tx: Tx, session: Session, { kind, source, state }
       started_by: session.userUuid,
       created_at: at,
       updated_at: at,
+      left_out_columns: JSON.stringify(leftOutColumns),
     })
     .execute()
   return uuid
@@ -132,6 +143,7 @@ function selectRuns(tx: Tx) {
       (join) => join.onTrue(),
     )
     .select(['r.uuid', 'r.kind', 'r.source', 'r.state', 'r.error', 'r.created_at', 'r.finished_at', 'r.started_by'])
+    .select('r.left_out_columns')
     .select(['u.first_name', 'u.last_name'])
     .select([
       'n.total',

@@ -17,14 +17,20 @@ import { useFieldName } from './useFieldName.ts'
 import { useRight } from './useRight.ts'
 
 type Columns = EndpointOutput<'POST /v1/admin/users/import'>['columns']
-type Props = { onRead: (run: string) => void }
+/** A file and the columns in which it was read. */
+export type StaffFile = { csv: string; columns: Columns; isRemembered: boolean }
+type Props = {
+  /** The file whose columns the user assigns. */
+  asked: StaffFile | null
+  onAsk: (file: StaffFile | null) => void
+  onRead: (run: string, file: StaffFile) => void
+}
 
-/** Reads a CSV file and makes a preview. Unknown column names are assigned by the user. */
-export function FileCard({ onRead }: Props) {
+/** Reads a file and makes a preview. The user assigns columns whose names are unknown. */
+export function FileCard({ asked, onAsk, onRead }: Props) {
   const { t, i18n } = useTranslation('directory')
   const fieldName = useFieldName()
   const mayCreate = useRight('global.users.create')
-  const [asked, setAsked] = useState<{ csv: string; columns: Columns } | null>(null)
   const [readings, setReadings] = useState<Reading[]>([])
   const [isNoText, setNoText] = useState(false)
   const { busy: isBusy, message, run } = useAttempt()
@@ -33,8 +39,9 @@ export function FileCard({ onRead }: Props) {
   const send = (csv: string, columns?: (string | null)[]) =>
     run(async () => {
       const answer = await call('POST /v1/admin/users/import', { body: { csv, ...(columns ? { columns } : {}) } })
-      if (answer.run.total > 0 || columns) onRead(answer.run.uuid)
-      else setAsked({ csv, columns: answer.columns })
+      const file = { csv, columns: answer.columns, isRemembered: answer.is_remembered }
+      if (answer.run.total > 0 || columns) onRead(answer.run.uuid, file)
+      else onAsk(file)
     })
   const choose = ({ text }: Reading) => {
     setReadings([])
@@ -42,7 +49,7 @@ export function FileCard({ onRead }: Props) {
   }
   const take = async (file: File | undefined) => {
     if (!file) return
-    setAsked(null)
+    onAsk(null)
     const found = await fileReadings(file, i18n.language as Language)
     setNoText(found.length === 0)
     setReadings(found)

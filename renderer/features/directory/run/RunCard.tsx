@@ -16,8 +16,15 @@ import { type LineFilter, useRun } from './useRuns.ts'
 
 const FILTERS: readonly LineFilter[] = ['all', 'changes', 'problems']
 
+type Props = {
+  uuid: string
+  /** Lets the user assign the columns of the file again. Absent where the file is not at hand any more. */
+  onAssign?: (() => void) | undefined
+  isRemembered?: boolean
+}
+
 /** One import or synchronisation: its preview, progress and result. */
-export function RunCard({ uuid }: { uuid: string }) {
+export function RunCard({ uuid, onAssign, isRemembered = false }: Props) {
   const { t } = useTranslation(['directory', 'errors'])
   const { data: run, error } = useRun(uuid)
   const [filter, setFilter] = useState<LineFilter>('all')
@@ -56,7 +63,7 @@ export function RunCard({ uuid }: { uuid: string }) {
           </div>
         )}
         <Counts run={run} />
-        {run.state === 'preview' && <Decision run={run} />}
+        {run.state === 'preview' && <Decision run={run} onAssign={onAssign} isRemembered={isRemembered} />}
         {run.total > 0 && (
           <>
             <SegmentedControl
