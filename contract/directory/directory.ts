@@ -9,6 +9,9 @@ export type RunKind = (typeof RUN_KINDS)[number]
 export const RUN_SOURCES = ['csv', 'ldap'] as const
 export type RunSource = (typeof RUN_SOURCES)[number]
 
+/** Kinds of files for which the columns that a user has assigned are remembered. */
+export type ImportKind = 'staff' | 'attendance' | 'sold'
+
 /**
  * `planning`: the source is read and compared. `preview`: the changes are known and a user decides. `running`: the
  * changes are made. `done`, `failed`: the run is over. A failed run keeps the changes it has made.

@@ -30,7 +30,9 @@ const WORD = /[\p{L}\p{M}]+/gu
 const OCLOCK = /o['’ʼ]clock/gu
 const HALF = /(?<![\p{L}\p{M}])([ap])\. ?m\.?(?![\p{L}\p{M}])/gu
 /** Hours, minutes and seconds with signs or with words between them. */
-const SHAPE = /^h?(\d{1,2})(?:[:.]h?(\d{2})(?:[:.](\d{2})(?:[.,]\d{1,6})?)?[hm]?|h(?:(\d{1,2})m?(?:(\d{1,2})s?)?)?)?$/
+const SHAPE = /^h?(\d{1,2})(?:[:.,]h?(\d{2})(?:[:.](\d{2})(?:[.,]\d{1,6})?)?[hm]?|h(?:(\d{1,2})m?(?:(\d{1,2})s?)?)?)?$/
+/** Hours and minutes without a sign, as time clocks export them. */
+const BARE = /^(\d{1,2})(\d{2})$/
 
 /** The time with one letter for each word, without blanks. Null with an unknown word, or with numbers side by side. */
 function shapeOf(text: string): { shape: string; half: string; hasWord: boolean } | null {
@@ -62,12 +64,12 @@ function minutesOf(hours: number, minutes: number, seconds: number, half: string
 
 /**
  * Reads a clock time without a day, in a text with plain digits. It may be written as in any of our languages: `7:30`,
- * `07:30:00`, `7.30`, `7h30`, `7 Uhr`, `saat 07:30`, `7:30 PM`. It is minutes after midnight, up to `24:00`; seconds are
- * rounded. Null for other texts.
+ * `07:30:00`, `7.30`, `7,30`, `0730`, `7h30`, `7 Uhr`, `saat 07:30`, `7:30 PM`. It is minutes after midnight, up to
+ * `24:00`; seconds are rounded. Null for other texts.
  */
 export function clockOf(text: string): number | null {
   const read = shapeOf(text.toLowerCase())
-  const found = read && SHAPE.exec(read.shape)
+  const found = read && (BARE.exec(read.shape) ?? SHAPE.exec(read.shape))
   if (!found) return null
   const [, hours, minute, second, wordMinute, wordSecond] = found
   // A number alone may as well be a count of hours.

@@ -36,10 +36,16 @@ const SIGNS = ' .,،;()º°ª'
 const AFTER_NUMBER = /(?<=\d)[º°ª]/gu
 
 const YEAR_FIRST = /^(\d{4})([-./])(\d{1,2})\2(\d{1,2})$/
+/** A day without signs, as databases export it. Other numbers of eight digits are no day of these centuries. */
+const BARE = /^((?:19|20)\d{2})(\d{2})(\d{2})$/
 const DAY_FIRST = /^(\d{1,2})([-./]) ?(\d{1,2})\2 ?(\d{4}|\d{2})$/
 /** A name of a month has one or two words. */
 const NAMED = /^(\d{1,2}|\d{4})[-./ ]{0,3}(\p{L}[\p{L}\p{M}]{1,19}(?: \p{L}[\p{L}\p{M}]{1,19})?)[-./, ]{0,4}(\d{1,4})$/u
 const NAME_FIRST = /^(\p{L}[\p{L}\p{M}]{1,19}(?: \p{L}[\p{L}\p{M}]{1,19})?)[. ]{1,3}(\d{1,2})[, ]{1,4}(\d{4})$/u
+
+/** A month in Roman numerals between a day and a year, as in Poland: `25.XI.2026`. */
+const ROMAN_MONTH = /(?<=(?<!\d)\d{1,2}[-./ ] ?)(x?i{1,3}|i?[vx]|vi{1,3})(?=[-./ ] ?(?:\d{4}|\d{2})(?!\d))/iu
+const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
 
 /** First year of the last century that two digits mean. A user of today was not employed earlier. */
 const FIRST_SHORT_YEAR = 50
@@ -77,8 +83,9 @@ const isShortWeekday = (text: string, word: string) =>
 type Parts = { year: string | undefined; month: string | number | undefined; day: string | undefined }
 
 function partsOf(bare: string): Parts {
-  const [early, late] = [YEAR_FIRST.exec(bare), DAY_FIRST.exec(bare)]
+  const [early, late, whole] = [YEAR_FIRST.exec(bare), DAY_FIRST.exec(bare), BARE.exec(bare)]
   if (early) return { year: early[1], month: early[3], day: early[4] }
+  if (whole) return { year: whole[1], month: whole[2], day: whole[3] }
   if (late) return { year: late[4], month: late[3], day: late[1] }
   const [named, leading] = [NAMED.exec(bare), NAME_FIRST.exec(bare)]
   if (leading) return { year: leading[3], month: monthOf(leading[1] ?? ''), day: leading[2] }
@@ -89,9 +96,18 @@ function partsOf(bare: string): Parts {
   return { year: isWhole ? year : undefined, month: monthOf(name), day }
 }
 
+/** The text with a number for a month in Roman numerals. */
+function withoutRoman(text: string): string {
+  const month = ROMAN_MONTH.exec(text)
+  if (!month) return text
+  const [before, after] = [text.slice(0, month.index), text.slice(month.index + month[0].length)]
+  const number = ROMAN.indexOf(month[0].toLowerCase()) + 1
+  return `${before.trimEnd().replace(/[-./]$/, '')}.${number}.${after.replace(/^[-./ ]+/, '')}`
+}
+
 /** Reads a day without a time, in a text with plain digits. */
 export function dayOf(text: string): string | null {
-  const { year, month, day } = partsOf(withoutWordsBeside(text))
+  const { year, month, day } = partsOf(withoutWordsBeside(withoutRoman(text)))
   if (year === undefined || month === undefined || day === undefined) return null
   const name = `${String(wholeYear(year)).padStart(4, '0')}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
   const at = Date.parse(`${name}T00:00:00Z`)

@@ -32,12 +32,15 @@ export function writtenMoment(text: string): Moment | null {
   return only && found.every(({ minutes }) => minutes === only.minutes) ? only : null
 }
 
+/** The midnight with which programs write a day that has no time, with its time zone. */
+const MIDNIGHT = /(?<=\d)T00:00(?::00(?:[.,]0{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/i
+
 /**
  * Reads a day as people of our languages and their programs write it: `2026-03-04`, `4.3.2026`, `04/03/26`,
- * `Mi 04.03.2026`, `14. Okt. 2026`, `2026-03-04 00:00:00`. The day stands before the month, as in all our languages. A
+ * `Mi 04.03.2026`, `14. Okt. 2026`, `4.III.2026`, `20260304`, `2026-03-04T00:00:00Z`. The day stands before the month, as in all our languages. A
  * time beside it is left out. Null for other texts.
  */
 export function writtenDay(text: string): string | null {
-  const bare = writtenText(text)
+  const bare = writtenText(text).replace(MIDNIGHT, '')
   return dayOf(bare) ?? writtenMoment(bare)?.day ?? null
 }

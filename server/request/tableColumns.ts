@@ -20,19 +20,33 @@ type Assigning<Field extends string> = {
   /** The field of each column as the user has assigned it. Without it, the names decide. */
   wanted: readonly (string | null)[] | undefined
   isField: (name: string | null) => name is Field
+  /** How many columns may fill a field. Without it, one may. */
+  mostOf?: (field: Field) => number
 }
 
-/** The columns of a file with their fields. A field belongs to the first column that may fill it. */
+/** The columns of a file with their fields. A field belongs to the first columns that may fill it. */
 export function assignColumns<Field extends string>(
   { head, rows }: { head: readonly string[]; rows: readonly TableRow[] },
-  { fieldNamed, wanted, isField }: Assigning<Field>,
+  { fieldNamed, wanted, isField, mostOf = () => 1 }: Assigning<Field>,
 ): TableColumn<Field>[] {
-  const taken = new Set<string>()
+  const taken = new Map<string, number>()
   const samples = firstValues(rows)
   return head.map((name, index) => {
     const meant = wanted ? (wanted[index] ?? null) : fieldNamed(name)
-    const field = isField(meant) && !taken.has(meant) ? meant : null
-    if (field !== null) taken.add(field)
+    const field = isField(meant) && (taken.get(meant) ?? 0) < mostOf(meant) ? meant : null
+    if (field !== null) taken.set(field, (taken.get(field) ?? 0) + 1)
     return { name: name.slice(0, SHOWN), field, sample: (samples[index] ?? '').slice(0, SHOWN) }
   })
 }
+
+/** Letters of a column in a spreadsheet: 0 is A, 27 is AB. */
+function columnLetters(at: number): string {
+  const letter = String.fromCharCode(65 + (at % 26))
+  return at < 26 ? letter : columnLetters(Math.floor(at / 26) - 1) + letter
+}
+
+/** Names of the columns that have values and fill no field. One without a name is called by its letters. */
+export const leftOutColumns = (columns: readonly TableColumn<string>[]): string[] =>
+  columns.flatMap(({ name, field, sample }, at) =>
+    field === null && sample !== '' ? [name === '' ? columnLetters(at) : name] : [],
+  )

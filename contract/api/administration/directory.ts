@@ -25,6 +25,8 @@ const directoryRun = z
     incomplete: count,
     /** Why the run failed as a whole, in the words of the directory or file reader. Empty without a failure. */
     error: z.string(),
+    /** Names of the columns of a file that have values and are not read. */
+    left_out_columns: z.array(z.string()),
     created_at: timestamp,
     finished_at: timestamp.nullable(),
     by: userName.nullable(),
@@ -80,7 +82,8 @@ export const directoryEndpoints = {
     summary: 'Reads a CSV file with users and answers with a preview. Nothing is changed until the run is started.',
     access: { permission: 'global.users.create' },
     /**
-     * `columns` names the field of each column, or null to skip it. Without `columns` they follow from the first row.
+     * `columns` names the field of each column, or null to skip it. Without `columns` they are those that a user has
+     * assigned to the same header before, or they follow from the first row.
      */
     body: z.strictObject({
       csv: z.string().min(1).max(IMPORT_FILE_MAX),
@@ -89,6 +92,8 @@ export const directoryEndpoints = {
     output: z.object({
       run: directoryRun,
       columns: z.array(z.object({ name: z.string(), field: z.string().nullable(), sample: z.string() })),
+      /** The columns are those that a user has assigned to the same header before. */
+      is_remembered: z.boolean(),
     }),
     errors: ['file_unreadable', 'file_without_rows', 'too_many_rows', 'columns_missing'],
   },

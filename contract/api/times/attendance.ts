@@ -5,7 +5,9 @@ import {
   ATTENDANCE_SOURCES,
   TIMES_FILE_COLUMN_NAMES,
   TIMES_FILE_COLUMNS_MAX,
+  TIMES_FILE_DOUBTS,
   TIMES_FILE_KINDS,
+  TIMES_FILE_LEFT_OUT,
   TIMES_FILE_MAX,
   TIMES_FILE_PROBLEMS,
 } from '#contract/workshop/times/timesFile.ts'
@@ -108,9 +110,14 @@ export const attendanceEndpoints = {
         .max(TIMES_FILE_MAX)
         .regex(/^[^\0\p{Cs}]*$/u),
       /**
-       * `columns` names the field of each column, or null to skip it. Without `columns` they follow from the header.
+       * `columns` names the field of each column, or null to skip it. Without `columns` they are those that the user has
+       * assigned to the same header before, or they follow from the header.
        */
       columns: z.array(z.string().max(64).nullable()).max(TIMES_FILE_COLUMNS_MAX).optional(),
+      /** Reads `05/10/2026` as a day in May. */
+      month_first: z.boolean().optional(),
+      /** Reads `7.50` as half past seven. */
+      decimal_hours: z.boolean().optional(),
       is_preview: z.boolean(),
     }),
     body_max: 2 * TIMES_FILE_MAX,
@@ -136,6 +143,24 @@ export const attendanceEndpoints = {
         z.object({ line: z.int(), column: z.string(), code: z.enum(TIMES_FILE_PROBLEMS), text: z.string() }),
       ),
       problem_count: z.int(),
+      /** Columns with values that are not read. */
+      left_out_columns: z.array(z.string()),
+      /** The columns are those that a user has assigned to the same header before. */
+      is_remembered: z.boolean(),
+      /** The first rows that are left out without an error: days without times, and sums. */
+      left_out: z.array(z.object({ line: z.int(), reason: z.enum(TIMES_FILE_LEFT_OUT), text: z.string() })),
+      left_out_counts: z.object({ day_off: z.int(), sum: z.int() }),
+      /** Cells that can be read in two ways: an example, as it is read by default and otherwise. */
+      doubts: z.array(
+        z.object({
+          kind: z.enum(TIMES_FILE_DOUBTS),
+          text: z.string(),
+          readings: z.tuple([z.string().nullable(), z.string().nullable()]),
+        }),
+      ),
+      /** The first times and sold times as they are read. */
+      times: z.array(z.object({ line: z.int(), person: userName, from: timestamp, until: timestamp })),
+      sold: z.array(z.object({ line: z.int(), order: z.string(), position: z.string(), sold: z.int() })),
     }),
     errors: ['not_found', 'no_permission', 'file_unreadable', 'file_without_rows', 'too_many_rows'],
   },

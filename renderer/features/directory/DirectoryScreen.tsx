@@ -16,26 +16,36 @@ export default function DirectoryScreen() {
   const { t } = useTranslation('directory')
   const { uuid } = useParams()
   const navigate = useNavigate()
-  const open = (run: string) => void navigate(`/admin/directory/${run}`)
-  // The file of the shown preview, so that its user may read it in another encoding.
+  // The file stays at hand while its preview is shown, so that it may be read in another encoding, or its columns be
+  // assigned.
   const [read, setRead] = useState<{ run: string; sent: SentFile } | null>(null)
-  const openFile = (run: string, sent: SentFile) => {
-    setRead({ run, sent })
-    open(run)
+  const [asked, setAsked] = useState<SentFile | null>(null)
+  const open = (run: string, sent?: SentFile) => {
+    setRead(sent ? { run, sent } : null)
+    setAsked(null)
+    void navigate(`/admin/directory/${run}`)
   }
-  const isReadable = read !== null && read.run === uuid && isGuessed(read.sent.reading)
+  const assign = (sent: SentFile) => {
+    setAsked(sent)
+    void navigate('/admin/directory')
+  }
+  const sent = read && read.run === uuid ? read.sent : null
   return (
     <ScreenBody>
       <ScreenTitle>{t('title')}</ScreenTitle>
       {uuid ? (
-        <RunCard key={uuid} uuid={uuid}>
-          {isReadable && <ReadAgain run={uuid} sent={read.sent} onRead={openFile} />}
+        <RunCard
+          key={uuid}
+          uuid={uuid}
+          {...(sent ? { onAssign: () => assign(sent), isRemembered: sent.isRemembered } : {})}
+        >
+          {sent && isGuessed(sent.reading) && <ReadAgain run={uuid} sent={sent} onRead={open} />}
         </RunCard>
       ) : (
         <>
           <Text c="dimmed">{t('intro')}</Text>
-          <FileCard onRead={openFile} />
-          <LdapCard onBegun={open} />
+          <FileCard asked={asked} onAsk={setAsked} onRead={open} />
+          <LdapCard onBegun={(run) => open(run)} />
           <RunsCard />
         </>
       )}

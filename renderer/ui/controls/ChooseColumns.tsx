@@ -7,18 +7,22 @@ type Props = {
   columns: readonly Column[]
   /** The fields that a column may fill, with their labels. */
   fields: readonly { value: string; label: string }[]
+  /** Whether several columns may fill a field. */
+  mayRepeat?: (field: string) => boolean
   isBusy: boolean
   onChosen: (fields: (string | null)[]) => void
 }
 
-/** Assigns columns of a file to fields. A field that is already assigned moves to the column chosen last. */
-export function ChooseColumns({ columns, fields: choices, isBusy, onChosen }: Props) {
+/**
+ * Assigns columns of a file to fields. A field that is already assigned moves to the column chosen last, unless several
+ * may fill it.
+ */
+export function ChooseColumns({ columns, fields: choices, mayRepeat = () => false, isBusy, onChosen }: Props) {
   const { t } = useTranslation('directory')
   const [fields, setFields] = useState(() => columns.map(({ field }) => field))
   const choose = (index: number, field: string | null) =>
     setFields((before) => {
-      // Only one column may fill a field.
-      const others = before.map((one) => (one === field ? null : one))
+      const others = before.map((one) => (one === field && !mayRepeat(one ?? '') ? null : one))
       return others.with(index, field)
     })
   const options = [{ value: '', label: t('csv.leaveOut') }, ...choices]

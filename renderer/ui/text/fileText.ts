@@ -35,6 +35,21 @@ function utf16Of(bytes: Uint8Array): string | null {
   return first === 0xfe && second === 0xff ? new TextDecoder('utf-16be').decode(bytes) : null
 }
 
+/** Characters that no text of an office program has: controls, and numbers without a character. */
+const NO_TEXT = /[^\P{C}\t\n\r\p{Cf}]/u
+
+/** UTF-16 without its mark: each Latin letter, digit and delimiter has an empty byte, always on the same side. */
+function unmarkedUtf16Of(bytes: Uint8Array): string | null {
+  const sides = [0, 1].map((side) => bytes.some((byte, at) => byte === 0 && at % 2 === side))
+  if (bytes.length % 2 === 1 || sides[0] === sides[1]) return null
+  try {
+    const text = new TextDecoder(sides[0] ? 'utf-16be' : 'utf-16le', { fatal: true }).decode(bytes)
+    return NO_TEXT.test(text) ? null : text
+  } catch {
+    return null
+  }
+}
+
 function utf8Of(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -94,7 +109,7 @@ export async function fileReadings(file: Blob, language: Language): Promise<Read
     const table = await workbookText(bytes)
     return table === null ? [] : [{ text: table, encoding: 'Excel' }]
   }
-  const wide = utf16Of(bytes)
+  const wide = utf16Of(bytes) ?? unmarkedUtf16Of(bytes)
   if (wide !== null) return [{ text: wide, encoding: 'UTF-16' }]
   if (isBinary(bytes)) return []
   const text = utf8Of(bytes)

@@ -240,7 +240,12 @@ export const corePersonal = {
     // Triggers write the words of a row again when it changes.
     impersonal: ['record', 'word'],
   },
-  directory_runs: { texts: ['error'], textsKind: 'imports', impersonal: ['kind', 'source', 'state'] },
+  directory_runs: {
+    texts: ['error', 'left_out_columns'],
+    textsKind: 'imports',
+    impersonal: ['kind', 'source', 'state'],
+  },
+  import_columns: { impersonal: ['kind', 'header', 'fields'] },
   directory_lines: {
     stays: STAYS.audit,
     user: {

@@ -209,7 +209,8 @@ export const coreReferences = {
     user_uuid: trace('user'),
     details: inner('what the log says'),
   },
-  directory_runs: { started_by: trace('user') },
+  directory_runs: { started_by: trace('user'), left_out_columns: inner('names of columns') },
+  import_columns: { fields: inner('names of fields') },
   directory_lines: {
     run_uuid: inner('a run of the directory'),
     target_uuid: inner('looked for again when the line is applied'),

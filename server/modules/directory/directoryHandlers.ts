@@ -5,7 +5,9 @@ import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import { leftOutColumns as leftOutColumnsOf } from '#server/request/tableColumns.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
+import { rememberColumns, rememberedColumns } from '#server/sheet/rememberColumns.ts'
 import { announceRun, audit, mayRun, requireDirectory } from './directoryRuns.ts'
 import type { DirectoryServices } from './directoryServices.ts'
 import { readDirectory } from './ldap/ldapDirectory.ts'
@@ -39,17 +41,23 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
       }),
 
     async 'POST /v1/admin/users/import'({ session, body }) {
-      const file = readCsv(body.csv, body.columns)
-      if (file.rows.length === 0) throw new Failure('file_without_rows')
+      const found = readCsv(body.csv, body.columns)
+      const { head } = found
+      if (found.rows.length === 0) throw new Failure('file_without_rows')
       return database.inDealer(session.dealerId, async (tx) => {
-        const uuid = await beginRun(tx, session, { kind: 'user_generation', source: 'csv', state: 'preview' }, now())
+        const remembered = body.columns ? undefined : await rememberedColumns(tx, 'staff', head)
+        const file = remembered ? readCsv(body.csv, remembered) : found
+        if (body.columns) await rememberColumns(tx, session.dealerId, 'staff', head, body.columns, now())
+        const leftOutColumns = leftOutColumnsOf(file.columns)
+        const start = { kind: 'user_generation', source: 'csv', state: 'preview', leftOutColumns } as const
+        const uuid = await beginRun(tx, session, start, now())
         // Columns are missing. The user assigns them and sends the file again.
         const { country } = (await readSettings(tx, ['country'])).values
         const plans = isComplete(file)
           ? await planPeople(peopleOf(file), await readUsers(tx), { mayCreate: true, country })
           : []
         await keepLines(tx, session.dealerId, uuid, plans)
-        return { run: await readRun(tx, uuid), columns: file.columns }
+        return { run: await readRun(tx, uuid), columns: file.columns, is_remembered: remembered !== undefined }
       })
     },
 

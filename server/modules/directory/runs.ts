@@ -14,10 +14,20 @@ const LATEST = 20
 /** Lines of one statement. A longer one would hold the thread while its text is written. */
 const LINES_AT_ONCE = 100
 
-type Start = { kind: RunKind; source: RunSource; state: 'planning' | 'preview' }
+type Start = {
+  kind: RunKind
+  source: RunSource
+  state: 'planning' | 'preview'
+  leftOutColumns?: readonly string[]
+}
 
 /** Creates a run, unless one of the dealer's is under way. Deletes old runs. */
-export async function beginRun(tx: Tx, session: Session, { kind, source, state }: Start, now: number): Promise<string> {
+export async function beginRun(
+  tx: Tx,
+  session: Session,
+  { kind, source, state, leftOutColumns = [] }: Start,
+  now: number,
+): Promise<string> {
   await tx
     .deleteFrom('directory_runs')
     .where('created_at', '<', new Date(now - RUN_KEPT_DAYS * DAY_MS).toISOString())
@@ -36,6 +46,7 @@ export async function beginRun(tx: Tx, session: Session, { kind, source, state }
       started_by: session.userUuid,
       created_at: at,
       updated_at: at,
+      left_out_columns: JSON.stringify(leftOutColumns),
     })
     .execute()
   return uuid
@@ -133,6 +144,7 @@ function selectRuns(tx: Tx) {
       (join) => join.onTrue(),
     )
     .select(['r.uuid', 'r.kind', 'r.source', 'r.state', 'r.error', 'r.created_at', 'r.finished_at', 'r.started_by'])
+    .select('r.left_out_columns')
     .select(['u.first_name', 'u.last_name'])
     .select([
       'n.total',

@@ -22,6 +22,18 @@ describe('columns of a file with staff', () => {
     ['Prénom;Nom;Adresse e-mail;Matricule', ['first_name', 'last_name', 'email', 'personnel_number']],
     ['Имя\tФамилия\tЭлектронная почта', ['first_name', 'last_name', 'email']],
     ['الاسم الأول;اسم العائلة;البريد الإلكتروني', ['first_name', 'last_name', 'email']],
+    [
+      'Vorname;Nachname;E-Mail;Tel.;Beschäftigt seit;PersNr',
+      ['first_name', 'last_name', 'email', 'phone', 'active_from', 'personnel_number'],
+    ],
+    ['Imię;Nazwisko;E-mail;Telefon komórkowy', ['first_name', 'last_name', 'email', 'phone']],
+    ['Ad;Soyad;E-posta;Sicil no', ['first_name', 'last_name', 'email', 'personnel_number']],
+    ['Prénom;Nom;E-mail;Date d’embauche', ['first_name', 'last_name', 'email', 'active_from']],
+    ["Prénom;Nom;E-mail;Date d'embauche", ['first_name', 'last_name', 'email', 'active_from']],
+    [
+      'الاسم;اللقب;البريد;تاريخ البدء;الرقم الوظيفي',
+      ['first_name', 'last_name', 'email', 'active_from', 'personnel_number'],
+    ],
     ['E-MAIL ADRESSE|VORNAME|NACHNAME', ['email', 'first_name', 'last_name']],
   ])('Columns of a staff file are recognised: %s', (head, fields) => {
     expect(fieldsOf(`${head}\n`)).toEqual(fields)

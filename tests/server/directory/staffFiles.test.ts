@@ -246,3 +246,41 @@ it('The run of any staff file does exactly the work that its preview counts, and
     { numRuns: 8 },
   )
 })
+
+describe('columns of a staff file', () => {
+  const columns = ['first_name', 'last_name', 'email', 'phone', null]
+  const csv = (name: string) =>
+    `Vorname;Nachname;E-Mail;Rufzeichen;Notiz;\nMia;Berg;${name}@ahornfeld.example;030 2312511;x;y`
+
+  it('A preview names each column with values that it leaves out', async () => {
+    const { run } = await here.importCsv(csv('mia'))
+    expect(run.left_out_columns).toEqual(['Rufzeichen', 'Notiz', 'F'])
+    expect((await here.importCsv('Vorname;Nachname;E-Mail;Notiz\nMia;Berg;m@ahornfeld.example;')).run).toMatchObject({
+      left_out_columns: [],
+    })
+  })
+
+  it('The columns that a user has assigned are known for the next file with the same header', async () => {
+    const post = (body: object) =>
+      here.admin.ok<{ run: { left_out_columns: string[] }; is_remembered: boolean }>(
+        'POST',
+        '/v1/admin/users/import',
+        body,
+      )
+    expect(await post({ csv: csv('mia'), columns })).toMatchObject({
+      is_remembered: false,
+      run: { left_out_columns: ['Notiz', 'F'] },
+    })
+    expect(await post({ csv: csv('tom') })).toMatchObject({
+      is_remembered: true,
+      run: { left_out_columns: ['Notiz', 'F'] },
+    })
+    expect(await post({ csv: csv('tom').replace('Notiz', 'Bemerkung') })).toMatchObject({
+      is_remembered: false,
+      run: { left_out_columns: ['Rufzeichen', 'Bemerkung', 'F'] },
+    })
+    const other = await world.dealer()
+    const { run } = await other.importCsv(csv('tom'))
+    expect(run.left_out_columns).toEqual(['Rufzeichen', 'Notiz', 'F'])
+  })
+})

@@ -1,6 +1,9 @@
 import { Button, Modal, SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
+  isNeeded,
+  mostColumns,
   TIMES_FILE_COLUMNS,
   TIMES_FILE_KINDS,
   type TimesFileColumn,
@@ -9,12 +12,14 @@ import {
 import { ChooseColumns } from '#renderer/ui/controls/ChooseColumns.tsx'
 import { ChooseFile } from '#renderer/ui/controls/ChooseFile.tsx'
 import { ChooseReading } from '#renderer/ui/controls/ChooseReading.tsx'
+import { LeftOutColumns } from '#renderer/ui/controls/LeftOutColumns.tsx'
 import { PlainTable } from '#renderer/ui/table/PlainTable.tsx'
 import { TABLE_FILES } from '#renderer/ui/text/fileText.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import classes from '../data/Comparison.module.css'
 import type { ReadTimes } from '../data/useAttendance.ts'
-import { useTimesFile } from './useTimesFile.ts'
+import { Doubts, LeftOut, ReadColumns, ReadRows } from './ImportPreview.tsx'
+import { type How, useTimesFile } from './useTimesFile.ts'
 
 type Props = { site: string; onClose: () => void }
 
@@ -38,7 +43,7 @@ export function ImportDialog({ site, onClose }: Props) {
           onChange={(value) => file.chooseKind(value as TimesFileKind)}
         />
         <p className={classes.quiet}>
-          {t('import.columns', { columns: labels(names) })} {t(`import.hint.${kind}`)}
+          {t('import.columns', { columns: labels(names.filter(isNeeded)) })} {t(`import.hint.${kind}`)}
         </p>
         <div className={classes.row}>
           <ChooseFile accept={TABLE_FILES} onChoose={file.open} isBusy={isBusy && !read}>
@@ -53,25 +58,69 @@ export function ImportDialog({ site, onClose }: Props) {
           </p>
         )}
         {read && read.missing.length > 0 && (
-          <>
-            <p role="alert" className={classes.problem}>
-              {t('import.missing', { columns: labels(read.missing) })}
-            </p>
-            <ChooseColumns
-              columns={read.columns}
-              fields={names.map((value) => ({ value, label: t(`import.name.${value}`) }))}
-              isBusy={isBusy}
-              onChosen={(columns) => void file.assign(columns)}
-            />
-          </>
+          <p role="alert" className={classes.problem}>
+            {t('import.missing', { columns: labels(read.missing) })}
+          </p>
         )}
-        {read && read.missing.length === 0 && <p role="status">{t('import.found', { ...read })}</p>}
-        {read && read.problem_count > 0 && <Problems read={read} />}
+        {read && (
+          <Read
+            key={read.columns.map(({ field }) => field).join()}
+            kind={kind}
+            read={read}
+            how={file.how}
+            isBusy={isBusy}
+            onAssign={file.assign}
+            onChooseHow={file.chooseHow}
+          />
+        )}
         <Button disabled={!isReady} loading={isBusy && read !== null} onClick={() => void file.write()}>
           {t('import.take')}
         </Button>
       </div>
     </Modal>
+  )
+}
+
+type ReadProps = {
+  kind: TimesFileKind
+  read: ReadTimes
+  how: How
+  isBusy: boolean
+  onAssign: (columns: (string | null)[]) => unknown
+  onChooseHow: (how: How) => unknown
+}
+
+/** The content of a file as it is read. The user may assign its columns, also when none is missing. */
+function Read({ kind, read, how, isBusy, onAssign, onChooseHow }: ReadProps) {
+  const { t } = useTranslation(['comparison', 'directory'])
+  const isComplete = read.missing.length === 0
+  const [isAssigning, setAssigning] = useState(!isComplete)
+  const names: readonly TimesFileColumn[] = TIMES_FILE_COLUMNS[kind]
+  return (
+    <>
+      {isComplete && <p role="status">{t('import.found', { ...read })}</p>}
+      {isComplete && <ReadColumns read={read} />}
+      {!isAssigning && (
+        <LeftOutColumns
+          columns={read.left_out_columns}
+          isRemembered={read.is_remembered}
+          onAssign={() => setAssigning(true)}
+        />
+      )}
+      {isAssigning && (
+        <ChooseColumns
+          columns={read.columns}
+          fields={names.map((value) => ({ value, label: t(`import.name.${value}`) }))}
+          mayRepeat={(field) => mostColumns(field) > 1}
+          isBusy={isBusy}
+          onChosen={(columns) => void onAssign(columns)}
+        />
+      )}
+      {isComplete && <Doubts read={read} how={how} onChoose={(next) => void onChooseHow(next)} />}
+      <LeftOut read={read} />
+      {read.problem_count > 0 && <Problems read={read} />}
+      <ReadRows read={read} />
+    </>
   )
 }
 
@@ -95,8 +144,9 @@ function Problems({ read: { problems, problem_count } }: { read: ReadTimes }) {
           </tr>
         </thead>
         <tbody>
-          {problems.map(({ line, column, code, text }) => (
-            <tr key={`${line} ${column} ${code}`}>
+          {problems.map(({ line, column, code, text }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two cells of a row may have the same problem
+            <tr key={`${line} ${at}`}>
               <th scope="row" className={classes.number}>
                 <MachineText>{line}</MachineText>
               </th>

@@ -9,7 +9,10 @@ import { fileReadings, type Reading } from '#renderer/ui/text/fileText.ts'
 import { type ReadTimes, useAttendanceChanges } from '../data/useAttendance.ts'
 
 type Columns = readonly (string | null)[]
-type Asked = { text: string; kind: TimesFileKind; columns: Columns | null }
+/** How cells are read that can be read in two ways. */
+export type How = { month_first: boolean; decimal_hours: boolean }
+const USUAL: How = { month_first: false, decimal_hours: false }
+type Asked = { text: string; kind: TimesFileKind; columns: Columns | null; how: How }
 
 /** A file of times that the user has chosen, its preview, and the import. */
 export function useTimesFile(site: string, onClose: () => void) {
@@ -22,6 +25,7 @@ export function useTimesFile(site: string, onClose: () => void) {
   const csv = reading?.text ?? ''
   // The user's columns hold for one file and one kind.
   const [columns, setColumns] = useState<Columns | null>(null)
+  const [how, setHow] = useState(USUAL)
   const [read, setRead] = useState<ReadTimes | null>(null)
   const [problem, setProblem] = useState<'import.tooLarge' | 'directory:csv.notText' | null>(null)
   useTypedInput(csv)
@@ -32,16 +36,18 @@ export function useTimesFile(site: string, onClose: () => void) {
       kind: asked.kind,
       csv: asked.text,
       is_preview,
+      ...asked.how,
       ...(asked.columns ? { columns: [...asked.columns] } : {}),
     })
   const preview = (asked: Asked) => {
     setRead(null)
     setColumns(asked.columns)
+    setHow(asked.how)
     return run(async () => setRead(await ask(asked, true)))
   }
   const choose = async (chosen: Reading | null) => {
     setReading(chosen)
-    if (chosen && chosen.text !== '') await preview({ text: chosen.text, kind, columns: null })
+    if (chosen && chosen.text !== '') await preview({ text: chosen.text, kind, columns: null, how: USUAL })
   }
   const open = async (chosen: File) => {
     setRead(null)
@@ -57,11 +63,11 @@ export function useTimesFile(site: string, onClose: () => void) {
   }
   const chooseKind = (next: TimesFileKind) => {
     setKind(next)
-    if (csv !== '') void preview({ text: csv, kind: next, columns: null })
+    if (csv !== '') void preview({ text: csv, kind: next, columns: null, how: USUAL })
   }
   const write = () =>
     run(async () => {
-      const answer = await ask({ text: csv, kind, columns }, false)
+      const answer = await ask({ text: csv, kind, columns, how }, false)
       // Data may have changed since the preview, so the new preview is shown.
       if (!answer.is_done) return setRead(answer)
       showToast('success', t('import.done', { added: answer.added, changed: answer.changed }))
@@ -79,6 +85,8 @@ export function useTimesFile(site: string, onClose: () => void) {
     choose,
     open,
     write,
-    assign: (next: Columns) => preview({ text: csv, kind, columns: next }),
+    how,
+    assign: (next: Columns) => preview({ text: csv, kind, columns: next, how }),
+    chooseHow: (next: How) => preview({ text: csv, kind, columns, how: next }),
   }
 }

@@ -17,17 +17,27 @@ import { useFieldName } from './useFieldName.ts'
 import { useRight } from './useRight.ts'
 
 type Columns = EndpointOutput<'POST /v1/admin/users/import'>['columns']
-/** The file of a preview, the text that was read, and the fields of its columns. */
-export type SentFile = { file: File; reading: Reading; fields: (string | null)[] }
-type Props = { onRead: (run: string, sent: SentFile) => void }
+/** The file of a preview, the text that was read, its columns and their fields. */
+export type SentFile = {
+  file: File
+  reading: Reading
+  columns: Columns
+  fields: (string | null)[]
+  isRemembered: boolean
+}
+type Props = {
+  /** The file whose columns the user assigns. */
+  asked: SentFile | null
+  onAsk: (sent: SentFile | null) => void
+  onRead: (run: string, sent: SentFile) => void
+}
 
-/** Reads a CSV file and makes a preview. Unknown column names are assigned by the user. */
-export function FileCard({ onRead }: Props) {
+/** Reads a file and makes a preview. The user assigns columns whose names are unknown. */
+export function FileCard({ asked, onAsk, onRead }: Props) {
   const { t, i18n } = useTranslation('directory')
   const fieldName = useFieldName()
   const mayCreate = useRight('global.users.create')
-  const [file, setFile] = useState<File | null>(null)
-  const [asked, setAsked] = useState<{ reading: Reading; columns: Columns } | null>(null)
+  const [file, setFile] = useState<File | null>(asked?.file ?? null)
   const [readings, setReadings] = useState<Reading[]>([])
   const [isNoText, setNoText] = useState(false)
   const { busy: isBusy, message, run } = useAttempt()
@@ -35,16 +45,16 @@ export function FileCard({ onRead }: Props) {
 
   const send = (from: File, reading: Reading, columns?: (string | null)[]) =>
     run(async () => {
-      setAsked(null)
       const body = { csv: reading.text, ...(columns ? { columns } : {}) }
       const answer = await call('POST /v1/admin/users/import', { body })
       const fields = columns ?? answer.columns.map(({ field }) => field)
-      if (answer.run.total > 0 || columns) onRead(answer.run.uuid, { file: from, reading, fields })
-      else setAsked({ reading, columns: answer.columns })
+      const sent = { file: from, reading, columns: answer.columns, fields, isRemembered: answer.is_remembered }
+      if (answer.run.total > 0 || columns) onRead(answer.run.uuid, sent)
+      else onAsk(sent)
     })
   const take = async (given: File | undefined) => {
     if (!given) return
-    setAsked(null)
+    onAsk(null)
     const found = await fileReadings(given, i18n.language as Language)
     setFile(given)
     setNoText(found.length === 0)

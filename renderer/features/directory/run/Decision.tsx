@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import type { DirectoryRun } from '#contract/api/administration/directory.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
+import { LeftOutColumns } from '#renderer/ui/controls/LeftOutColumns.tsx'
 
 /** Why a run would change nothing. */
 function reasonOf({ total, failed, incomplete }: DirectoryRun) {
@@ -14,8 +15,15 @@ function reasonOf({ total, failed, incomplete }: DirectoryRun) {
   return failed + incomplete > 0 ? 'run.nothingTaken' : 'run.nothing'
 }
 
-/** Lets the user start or discard a run after its preview. */
-export function Decision({ run }: { run: DirectoryRun }) {
+type Props = {
+  run: DirectoryRun
+  /** Lets the user assign the columns of the file again. Absent where the file is not at hand any more. */
+  onAssign: (() => void) | undefined
+  isRemembered: boolean
+}
+
+/** Lets the user start or discard a run after its preview. Names the columns of a file that are left out. */
+export function Decision({ run, onAssign, isRemembered }: Props) {
   const { t } = useTranslation('directory')
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -38,6 +46,7 @@ export function Decision({ run }: { run: DirectoryRun }) {
     })
   return (
     <>
+      <LeftOutColumns columns={run.left_out_columns} isRemembered={isRemembered} onAssign={onAssign} />
       {message && (
         <Alert color="red" icon={<IconAlertTriangle />} role="alert">
           {message}

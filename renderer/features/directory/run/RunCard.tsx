@@ -16,8 +16,17 @@ import { type LineFilter, useRun } from './useRuns.ts'
 
 const FILTERS: readonly LineFilter[] = ['all', 'changes', 'problems']
 
-/** One import or synchronisation: its preview, progress and result. `children` belong to the preview. */
-export function RunCard({ uuid, children }: { uuid: string; children?: ReactNode }) {
+type Props = {
+  uuid: string
+  /** Parts of the preview. */
+  children?: ReactNode
+  /** Lets the user assign the columns of the file again. Absent where the file is not at hand any more. */
+  onAssign?: (() => void) | undefined
+  isRemembered?: boolean
+}
+
+/** One import or synchronisation: its preview, progress and result. */
+export function RunCard({ uuid, children, onAssign, isRemembered = false }: Props) {
   const { t } = useTranslation(['directory', 'errors'])
   const { data: run, error } = useRun(uuid)
   const [filter, setFilter] = useState<LineFilter>('all')
@@ -57,7 +66,7 @@ export function RunCard({ uuid, children }: { uuid: string; children?: ReactNode
         )}
         <Counts run={run} />
         {run.state === 'preview' && children}
-        {run.state === 'preview' && <Decision run={run} />}
+        {run.state === 'preview' && <Decision run={run} onAssign={onAssign} isRemembered={isRemembered} />}
         {run.total > 0 && (
           <>
             <SegmentedControl

@@ -7,7 +7,7 @@ import { columnNames } from './columnNames.ts'
 import { HEADINGS } from './exportWords.ts'
 import type { Person } from './person.ts'
 
-type CsvFile = { columns: TableColumn<string>[]; rows: TableRow[] }
+type CsvFile = { head: string[]; columns: TableColumn<string>[]; rows: TableRow[] }
 
 const NEEDED = ['first_name', 'last_name', 'email'] as const
 const COLUMNS_MAX = 100
@@ -41,7 +41,7 @@ export function readCsv(csv: string, wanted: readonly (string | null)[] | undefi
     throw new Failure('columns_missing', {
       fields: Object.fromEntries(NEEDED.filter((field) => !taken.has(field)).map((field) => [field, 'required'])),
     })
-  return { columns, rows }
+  return { head, columns, rows }
 }
 
 /** Whether each required field has a column. */

@@ -1,22 +1,26 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { UserName } from '#contract/api/define/shapes.ts'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { DAY_MINUTES } from '#contract/durations.ts'
 import { dayAt, dayName, dayNumber, localDay, MINUTE_MS } from '#contract/planning/localDay.ts'
 import { plainCode } from '#contract/text/typedCode.ts'
-import { NIGHT_MINUTES_MAX, TIMES_FILE_DAYS_MAX } from '#contract/workshop/times/timesFile.ts'
-import { writtenDay, writtenMoment } from '#contract/written/writtenMoment.ts'
+import { TIMES_FILE_SHOWN } from '#contract/workshop/times/timesFile.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Site } from '../access/figureLocations.ts'
 import type { Services } from '../access/services.ts'
 import { liveAttendances } from '../attendance/attendanceRows.ts'
 import { lockPerson } from '../stamps/stampWork.ts'
+import { type Dated, datedLines } from './datedLines.ts'
 import type { Line, TimesFile } from './timesFile.ts'
 
 /** A line's time (ms since 1970). */
 type Span = { from: number; to: number; line: Line }
 /** Attendance of one person on one day, from a file. */
-type PersonDay = { person: string; day: number; spans: Span[] }
-export type Plan = { added: number; changed: number; same: number; write: () => Promise<void> }
+type PersonDay = { person: UserName; day: number; spans: Span[] }
+type Answer = EndpointOutput<'POST /v1/workshop/times/import'>
+/** The effect of a file, and its first rows as they are read. */
+export type Plan = Pick<Answer, 'added' | 'changed' | 'same' | 'times' | 'sold'> & { write: () => Promise<void> }
 
 /** The effect of a file's line on the stored data. */
 export function changeState(isKnown: boolean, isSame: boolean): 'added' | 'same' | 'changed' {
@@ -24,7 +28,7 @@ export function changeState(isKnown: boolean, isSame: boolean): 'added' | 'same'
   return isSame ? 'same' : 'changed'
 }
 
-type Staff = (cell: string) => string | null | undefined
+type Staff = (cell: string) => UserName | null | undefined
 
 /**
  * Finds users of a location by mail address or personnel number. Null when a text is one user's address and another's
@@ -33,7 +37,8 @@ type Staff = (cell: string) => string | null | undefined
 async function staffOf(tx: Tx, { now, working }: Services, site: Site): Promise<Staff> {
   // The staff is the same on every day, and only the uuids are used.
   const day = dayName(dayAt(site.time_zone, now()))
-  const here = (await working.plannedHours(tx, site.uuid, { from: day, to: day })).map(({ uuid }) => uuid)
+  const staff = await working.plannedHours(tx, site.uuid, { from: day, to: day })
+  const here = staff.map(({ uuid }) => uuid)
   const rows =
     here.length === 0
       ? []
@@ -42,61 +47,28 @@ async function staffOf(tx: Tx, { now, working }: Services, site: Site): Promise<
   for (const { uuid, email, personnel_number } of rows)
     for (const name of [email, personnel_number].map((one) => plainCode(one).toLowerCase()))
       if (name !== '') known.set(name, known.has(name) && known.get(name) !== uuid ? null : uuid)
-  return (cell) => known.get(plainCode(cell).toLowerCase())
+  const names = new Map(
+    staff.map(({ uuid, first_name, last_name }) => [uuid, { uuid, first_name, last_name }] as const),
+  )
+  return (cell) => {
+    const uuid = known.get(plainCode(cell).toLowerCase())
+    return uuid ? names.get(uuid) : (uuid as null | undefined)
+  }
 }
 
-/** A line with its day and its times. `minutes` count from midnight of that day. */
-type Dated = { line: Line; day: string; from: number; until: number }
-
-/** The minutes of an end. Without a day of its own, an end before its start is on the next morning. */
-function minutesUntil(line: Line, day: string, from: number): number | null {
-  const until = writtenMoment(line.cell('until'))
-  if (until === null) return line.refuse('until', 'invalid_time')
-  const later = until.day === null ? 0 : dayNumber(until.day) - dayNumber(day)
-  const isNight = until.day === null && until.minutes < from
-  const end = until.minutes + (isNight ? 1 : later) * DAY_MINUTES
-  const isTooLong = end > DAY_MINUTES && end - from > NIGHT_MINUTES_MAX
-  if (end <= from || (isTooLong && isNight)) return line.refuse('until', 'order')
-  return isTooLong ? line.refuse('until', 'too_long') : end
-}
-
-/** The day of a line, from its own cell or beside the time at which the person came. */
-function dayOf(line: Line, from: ReturnType<typeof writtenMoment>): string | null {
-  const cell = line.cell('day')
-  const beside = from?.day ?? null
-  if (cell === '') return beside ?? line.refuse('day', 'required')
-  const day = writtenDay(cell)
-  if (day === null) return line.refuse('day', 'invalid_day')
-  return beside === null || beside === day ? day : line.refuse('from', 'other_day')
-}
-
-/** The days and times of all lines. A day must be over, because attendance of today is stamped or corrected. */
-function datedLines({ lines }: TimesFile, site: Site, now: number): Dated[] {
-  const number = dayAt(site.time_zone, now)
-  const [today, oldest] = [dayName(number), dayName(number - TIMES_FILE_DAYS_MAX)]
-  return lines.flatMap((line) => {
-    const from = writtenMoment(line.cell('from'))
-    const day = dayOf(line, from)
-    if (day === null) return []
-    if (day < oldest) line.refuse('day', 'too_old')
-    else if (day >= today) line.refuse('day', 'future')
-    else if (from === null) line.refuse('from', 'invalid_time')
-    else {
-      const until = minutesUntil(line, day, from.minutes)
-      return until === null ? [] : [{ line, day, from: from.minutes, until }]
-    }
-    return []
-  })
-}
-
-/** The time of a line in milliseconds. A night ends on the next day. */
-function spanOf({ line, day, from, until }: Dated, site: Site, now: number): Span | null {
+/** A time of a line in milliseconds. Minutes behind midnight are on the next day. */
+function spanOf({ line, day }: Dated, { from, until }: Dated['times'][number], site: Site, now: number): Span | null {
   const number = dayNumber(day)
-  const nights = until > DAY_MINUTES ? 1 : 0
-  const to = localDay(site.time_zone, number + nights).at(until - nights * DAY_MINUTES)
+  const at = (minutes: number, nights: number) =>
+    localDay(site.time_zone, number + nights).at(minutes - nights * DAY_MINUTES)
+  // 24:00 belongs to the day before.
+  const to = at(until, Math.ceil(until / DAY_MINUTES) - 1)
   if (to > now) return line.refuse('until', 'future')
-  return { from: localDay(site.time_zone, number).at(from), to, line }
+  return { from: at(from, Math.floor(from / DAY_MINUTES)), to, line }
 }
+
+/** Days around a day that its times may reach: a night, and the second pair of a night. */
+const NEAR = [-2, -1, 0, 1, 2]
 
 function personDays(dated: readonly Dated[], site: Site, staff: Staff, now: number): PersonDay[] {
   const found = new Map<string, PersonDay>()
@@ -106,19 +78,27 @@ function personDays(dated: readonly Dated[], site: Site, staff: Staff, now: numb
       one.line.refuse('person', person === null ? 'ambiguous' : 'unknown')
       continue
     }
-    const span = spanOf(one, site, now)
-    if (span === null) continue
     const day = dayNumber(one.day)
-    const known = found.get(`${person} ${day}`) ?? { person, day, spans: [] }
-    // A night reaches into the next day.
-    const near = [day - 1, day, day + 1].flatMap((number) => found.get(`${person} ${number}`)?.spans ?? [])
-    if (near.some(({ from, to }) => from < span.to && span.from < to)) one.line.refuse('', 'overlap')
-    else {
-      known.spans.push(span)
-      found.set(`${person} ${day}`, known)
+    const known = found.get(`${person.uuid} ${day}`) ?? { person, day, spans: [] }
+    const near = NEAR.flatMap((away) => found.get(`${person.uuid} ${day + away}`)?.spans ?? [])
+    const spans = one.times.map((times) => spanOf(one, times, site, now))
+    if (spans.some((span, at) => span && [...near, ...spans.slice(0, at)].some((other) => other && meet(span, other))))
+      one.line.refuse('', 'overlap')
+    else if (spans.every((span) => span !== null)) {
+      known.spans.push(...spans)
+      found.set(`${person.uuid} ${day}`, known)
     }
   }
   return [...found.values()]
+}
+
+const meet = (one: Span, other: Span) => other.from < one.to && one.from < other.to
+
+/** The moments whose attendance a person's day replaces, from the beginnings of attendance. */
+function reachOf({ day, spans }: PersonDay, site: Site): { from: number; to: number } {
+  const { from, to } = localDay(site.time_zone, day)
+  // A night with several pairs has beginnings behind midnight.
+  return { from, to: spans.some((one) => one.from >= to) ? Math.max(...spans.map((one) => one.to)) : to }
 }
 
 /** Imports attendance of another system. A file's data about a person's day replaces the stored data. */
@@ -131,9 +111,14 @@ export async function planAttendance(
 ): Promise<Plan> {
   const dated = datedLines(file, site, services.now())
   const wanted = personDays(dated, site, await staffOf(tx, services, site), services.now())
-  for (const person of [...new Set(wanted.map((one) => one.person))].toSorted()) await lockPerson(tx, person)
+  for (const uuid of [...new Set(wanted.map(({ person }) => person.uuid))].toSorted()) await lockPerson(tx, uuid)
+  const reaches = new Map(wanted.map((one) => [`${one.person.uuid} ${one.day}`, reachOf(one, site)]))
   const plans: DayPlan[] = []
-  for (const one of wanted) plans.push(await compareDay(tx, site, one))
+  for (const one of wanted) {
+    const { from, to } = reachOf(one, site)
+    const before = reaches.get(`${one.person.uuid} ${one.day - 1}`)?.to ?? from
+    plans.push(await compareDay(tx, one, { from: Math.max(from, before), to }))
+  }
   await refuseOverlaps(tx, plans)
   const count = (state: 'added' | 'changed' | 'same') => plans.filter((plan) => plan.state === state).length
   const write = async () => {
@@ -150,7 +135,7 @@ export async function planAttendance(
       const rows = spans.map(({ from, to }) => ({
         dealer_id: session.dealerId,
         uuid: uuidv7(),
-        user_uuid: person,
+        user_uuid: person.uuid,
         source: 'imported' as const,
         from_at: new Date(from),
         until_at: new Date(to),
@@ -158,7 +143,17 @@ export async function planAttendance(
       await tx.insertInto('attendances').values(rows).execute()
     }
   }
-  return { added: count('added'), changed: count('changed'), same: count('same'), write }
+  const shown = wanted
+    .flatMap(({ person, spans }) => spans.map((span) => ({ person, ...span })))
+    .toSorted((a, b) => a.line.line - b.line.line || a.from - b.from)
+    .slice(0, TIMES_FILE_SHOWN)
+    .map(({ person, from, to, line }) => ({
+      line: line.line,
+      person,
+      from: new Date(from).toISOString(),
+      until: new Date(to).toISOString(),
+    }))
+  return { added: count('added'), changed: count('changed'), same: count('same'), times: shown, sold: [], write }
 }
 
 type DayPlan = Awaited<ReturnType<typeof compareDay>>
@@ -170,7 +165,7 @@ type DayPlan = Awaited<ReturnType<typeof compareDay>>
 async function refuseOverlaps(tx: Tx, plans: readonly DayPlan[]): Promise<void> {
   const changing = plans.filter(({ state }) => state !== 'same')
   const replaced = new Set(changing.flatMap(({ known }) => known.map(({ uuid }) => uuid)))
-  for (const [person, days] of Map.groupBy(changing, (plan) => plan.person)) {
+  for (const [person, days] of Map.groupBy(changing, ({ person }) => person.uuid)) {
     const spans = days.flatMap((plan) => plan.spans)
     const near = await liveAttendances(tx)
       .where('user_uuid', '=', person)
@@ -191,10 +186,9 @@ async function refuseOverlaps(tx: Tx, plans: readonly DayPlan[]): Promise<void> 
 }
 
 /** Compares a person's stored day with the file's. */
-async function compareDay(tx: Tx, site: Site, { person, day, spans }: PersonDay) {
-  const { from, to } = localDay(site.time_zone, day)
+async function compareDay(tx: Tx, { person, spans }: PersonDay, { from, to }: { from: number; to: number }) {
   const known = await liveAttendances(tx)
-    .where('user_uuid', '=', person)
+    .where('user_uuid', '=', person.uuid)
     .where('from_at', '>=', new Date(from).toISOString())
     .where('from_at', '<', new Date(to).toISOString())
     .orderBy('from_at')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { plainCode } from '#contract/text/typedCode.ts'
-import { fileZe } from '#contract/workshop/times/timesFile.ts'
+import { decimalSigns, fileZe, TIMES_FILE_SHOWN } from '#contract/workshop/times/timesFile.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Site } from '../access/figureLocations.ts'
@@ -46,8 +46,9 @@ export async function planSold(
 ): Promise<Plan> {
   const known = await worksByNumber(tx, site, [...new Set(lines.map(({ cell }) => cell('order')))])
   const taken = new Set<string>()
-  const wanted = lines.flatMap(({ cell, refuse }) => {
-    const ze = fileZe(cell('sold'))
+  const signs = decimalSigns(lines.map(({ cell }) => cell('sold')))
+  const wanted = lines.flatMap(({ line, cell, refuse }) => {
+    const ze = fileZe(cell('sold'), signs)
     const works = known.get(keyOf(cell('order'), labourKey(cell('position')))) ?? []
     const [work] = works
     if (ze === null) refuse('sold', 'invalid_number')
@@ -57,10 +58,13 @@ export async function planSold(
     else {
       taken.add(work.work_uuid)
       const state = changeState(work.sold !== null, Number(work.sold) === ze)
-      return [{ work_uuid: work.work_uuid, ze, state }]
+      return [{ work_uuid: work.work_uuid, ze, state, line, order: cell('order'), position: cell('position') }]
     }
     return []
   })
+  const shown = wanted
+    .slice(0, TIMES_FILE_SHOWN)
+    .map(({ line, order, position, ze }) => ({ line, order, position, sold: ze }))
   const count = (state: 'added' | 'changed' | 'same') => wanted.filter((one) => one.state === state).length
   const write = async () => {
     const stamp = { updated_at: new Date(now()), updated_by: session.userUuid }
@@ -73,5 +77,5 @@ export async function planSold(
         .execute()
     }
   }
-  return { added: count('added'), changed: count('changed'), same: count('same'), write }
+  return { added: count('added'), changed: count('changed'), same: count('same'), times: [], sold: shown, write }
 }

@@ -1,31 +1,35 @@
 import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
+import type { TimesFileLeftOut } from '#contract/workshop/times/timesFile.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/request/session.ts'
+import { leftOutColumns } from '#server/request/tableColumns.ts'
+import { rememberColumns, rememberedColumns } from '#server/sheet/rememberColumns.ts'
 import { announceTime } from '../access/announceTime.ts'
 import { requireLocation } from '../access/figureLocations.ts'
 import type { Services } from '../access/services.ts'
 import { planAttendance } from './importAttendance.ts'
 import { planSold } from './importSold.ts'
-import { readTimesFile } from './timesFile.ts'
+import { readTimesFile, type TimesFile } from './timesFile.ts'
 
 type Answer = EndpointOutput<'POST /v1/workshop/times/import'>
 type Given = EndpointBody<'POST /v1/workshop/times/import'>
 const PROBLEMS_SHOWN = 200
 
 /** Imports times from a file, all or none. A preview plans the same and writes nothing. */
-export async function importTimes(
-  tx: Tx,
-  services: Services,
-  session: Session,
-  { location_uuid, kind, csv, columns: wanted, is_preview }: Given,
-): Promise<Answer> {
+export async function importTimes(tx: Tx, services: Services, session: Session, given: Given): Promise<Answer> {
+  const { location_uuid, kind, csv, is_preview } = given
   const site = await requireLocation(tx, session, location_uuid, 'update')
-  const file = readTimesFile(kind, csv, wanted)
+  const how = { isMonthFirst: given.month_first === true, isDecimal: given.decimal_hours === true }
+  const found = readTimesFile(kind, csv, given.columns, how)
+  const remembered = given.columns ? undefined : await rememberedColumns(tx, kind, found.head)
+  const file = remembered ? readTimesFile(kind, csv, remembered, how) : found
   const plan = await (kind === 'attendance' ? planAttendance : planSold)(tx, services, session, site, file)
-  const { missing, problems, rows, columns } = file
+  const { missing, problems, rows } = file
   const isDone = !is_preview && missing.length === 0 && problems.length === 0
-  const { added, changed, same, write } = plan
+  const { added, changed, same, times, sold, write } = plan
+  if (isDone && given.columns)
+    await rememberColumns(tx, session.dealerId, kind, file.head, given.columns, services.now())
   if (isDone && added + changed > 0) {
     await write()
     await recordEvent(tx, session, services.now(), {
@@ -43,16 +47,30 @@ export async function importTimes(
     } as const
     await announceTime(tx, services.hub, session.dealerId, news)
   }
-  const shown = problems.toSorted((a, b) => a.line - b.line).slice(0, PROBLEMS_SHOWN)
   return {
     is_done: isDone,
     rows,
     added,
     changed,
     same,
+    times,
+    sold,
+    is_remembered: remembered !== undefined,
+    ...shownOf(file),
+  }
+}
+
+/** The parts of a file that the preview shows, up to their limits. */
+function shownOf({ missing, columns, problems, leftOut, doubts }: TimesFile) {
+  const count = (wanted: TimesFileLeftOut) => leftOut.filter(({ reason }) => reason === wanted).length
+  return {
     missing,
     columns,
-    problems: shown,
+    doubts,
+    problems: problems.toSorted((a, b) => a.line - b.line).slice(0, PROBLEMS_SHOWN),
     problem_count: problems.length,
+    left_out_columns: leftOutColumns(columns),
+    left_out: leftOut.toSorted((a, b) => a.line - b.line).slice(0, PROBLEMS_SHOWN),
+    left_out_counts: { day_off: count('day_off'), sum: count('sum') },
   }
 }

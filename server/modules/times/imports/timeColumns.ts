@@ -13,8 +13,11 @@ import tr from '#locales/tr/timeColumns.json' with { type: 'json' }
 import uk from '#locales/uk/timeColumns.json' with { type: 'json' }
 import { bareName } from '#server/request/csvRows.ts'
 
-/** Column names of time files, by language. Several names are separated by `|`. */
-const names: Record<Language, Readonly<Record<TimesFileColumn, string>>> = {
+/**
+ * Column names of time files, by language. Several names are separated by `|`. `name` may hold a name, a number or an
+ * address of a person, and `sum` are the words before a sum.
+ */
+const names: Record<Language, Readonly<Record<TimesFileColumn | 'name' | 'sum', string>>> = {
   ar,
   de,
   en,
@@ -28,17 +31,37 @@ const names: Record<Language, Readonly<Record<TimesFileColumn, string>>> = {
   uk,
 }
 
-const namesOf = (column: TimesFileColumn) =>
+const namesOf = (column: TimesFileColumn | 'name' | 'sum') =>
   new Set([column, ...LANGUAGES.flatMap((language) => names[language][column].split('|'))].map(bareName))
 
 /** The names of all columns, made once: a header may have thousands of cells, and each is looked up. */
 const NAMES: ReadonlyMap<TimesFileColumn, ReadonlySet<string>> = new Map(
   [...new Set(Object.values(TIMES_FILE_COLUMNS).flat())].map((column) => [column, namesOf(column)]),
 )
+/** A longer cell (characters) is no name of a column and no word before a sum. */
+const NAME_MAX = 60
+const PERSON_NAMES = namesOf('name')
+const SUM_WORDS = namesOf('sum')
 
-/** The column that a name means in a file of this kind. */
-export function columnNamed(kind: TimesFileKind, name: string): TimesFileColumn | null {
+/**
+ * The column that a name means in a file of this kind. Time clocks number the pairs of a day: `Kommen 2`. With `sure`, a
+ * column that may hold names of people is none.
+ */
+export function columnNamed(kind: TimesFileKind, name: string, how: 'sure' | 'any'): TimesFileColumn | null {
+  if (name.length > NAME_MAX) return null
   const bare = bareName(name)
-  if (bare === '') return null
-  return TIMES_FILE_COLUMNS[kind].find((column) => NAMES.get(column)?.has(bare)) ?? null
+  const known = [bare, bare.replaceAll(/\p{N}/gu, '')].filter((one) => one !== '')
+  for (const one of known) {
+    const found = TIMES_FILE_COLUMNS[kind].find((column) => NAMES.get(column)?.has(one))
+    if (found) return found
+    if (kind === 'attendance' && how === 'any' && PERSON_NAMES.has(one)) return 'person'
+  }
+  return null
 }
+
+/** Whether a cell begins with a word such as `Summe` or `Total`. */
+export const isSumWord = (cell: string): boolean =>
+  // An address is no sum. Most rows of a large file begin with one.
+  cell.length <= NAME_MAX &&
+  !cell.includes('@') &&
+  (SUM_WORDS.has(bareName(cell)) || SUM_WORDS.has(bareName(cell.trim().split(/[\s:]/, 1)[0] ?? '')))

@@ -1,86 +1,162 @@
 import {
+  isNeeded,
+  mostColumns,
   TIMES_FILE_COLUMNS,
   TIMES_FILE_COLUMNS_MAX,
+  TIMES_FILE_PAIRS,
   TIMES_FILE_ROWS_MAX,
   type TimesFileColumn,
   type TimesFileKind,
+  type TimesFileLeftOut,
   type TimesFileProblem,
 } from '#contract/workshop/times/timesFile.ts'
 import { writtenMoment } from '#contract/written/writtenMoment.ts'
 import { csvRows, type TableRow } from '#server/request/csvRows.ts'
 import { Failure } from '#server/request/failure.ts'
 import { assignColumns, type TableColumn } from '#server/request/tableColumns.ts'
-import { columnNamed } from './timeColumns.ts'
+import { columnNamed, isSumWord } from './timeColumns.ts'
+import { type Doubt, doubtsOf, type How, type Reading, readingOf } from './timeReading.ts'
 
 type Problem = { line: number; column: TimesFileColumn | ''; code: TimesFileProblem; text: string }
+type LeftOut = { line: number; reason: TimesFileLeftOut; text: string }
 /** A line with its cells by column. `refuse` records a problem; such a line is not imported. */
 export type Line = {
   line: number
+  /** The cells of a column: several, where a day has several times. */
+  cells: (column: TimesFileColumn) => string[]
+  /** The cell of a column that a file has once. */
   cell: (column: TimesFileColumn) => string
-  refuse: (column: TimesFileColumn | '', code: TimesFileProblem) => null
+  /** Records a problem of a cell once. `at` is the place among the cells of its column. */
+  refuse: (column: TimesFileColumn | '', code: TimesFileProblem, at?: number) => null
+  /** Leaves the line out without an error. */
+  leaveOut: (reason: TimesFileLeftOut, text: string) => void
 }
 export type TimesFile = {
+  head: readonly string[]
   columns: TableColumn<TimesFileColumn>[]
   /** Rows below the header that are not blank, also those that cannot be read. */
   rows: number
   lines: Line[]
   missing: TimesFileColumn[]
   problems: Problem[]
+  leftOut: LeftOut[]
+  reading: Reading
+  doubts: Doubt[]
 }
+type Columns = readonly (string | null)[] | undefined
+const USUAL: How = { isMonthFirst: false, isDecimal: false }
 
 const TEXT_SHOWN = 60
 
 /** Rows in which a day beside the time is looked for. A file has it in each row or in none. */
 const LOOKED_AT = 200
 
+/** The first text of a row. */
+const titleOf = (cells: readonly string[]) => cells.find((cell) => cell !== '') ?? ''
+
+type Places = ReadonlyMap<TimesFileColumn, readonly number[]>
+const placesOf = (places: Places, column: TimesFileColumn) => places.get(column) ?? []
+
 /** Whether the times stand with their days in one cell, so that no column of days is needed. */
 const hasDays = (rows: readonly TableRow[], from: number | undefined) =>
   from !== undefined &&
   rows.slice(0, LOOKED_AT).some(({ cells }) => (writtenMoment(cells[from] ?? '')?.day ?? null) !== null)
 
-/**
- * Splits a file into lines with columns. `wanted` names the field of each column, or they follow from the header. An empty
- * cell is a problem of its own, except a day, which may stand beside the time.
- */
-export function readTimesFile(
-  kind: TimesFileKind,
-  csv: string,
-  wanted: readonly (string | null)[] | undefined,
-): TimesFile {
-  const names: readonly TimesFileColumn[] = TIMES_FILE_COLUMNS[kind]
-  const { head, rows } = csvRows(csv, (name) => columnNamed(kind, name) !== null, TIMES_FILE_ROWS_MAX)
-  if (rows.length === 0) throw new Failure('file_without_rows')
-  const columns = assignColumns<TimesFileColumn>(
-    { head, rows },
-    {
-      fieldNamed: (name) => columnNamed(kind, name),
-      wanted,
-      isField: (name): name is TimesFileColumn => names.some((one) => one === name),
-    },
-  )
-  const places = new Map(columns.flatMap(({ field }, at) => (field === null ? [] : [[field, at] as const])))
-  const missing = names.filter((name) => !places.has(name) && !(name === 'day' && hasDays(rows, places.get('from'))))
-  const problems: Problem[] = []
-  const file = { columns: columns.slice(0, TIMES_FILE_COLUMNS_MAX), rows: rows.length, missing, problems }
-  if (missing.length > 0) return { ...file, lines: [] }
-  const lines = rows.flatMap((row) => {
-    const cell = (column: TimesFileColumn) => row.cells[places.get(column) ?? -1] ?? ''
-    const line: Line = {
-      line: row.line,
-      cell,
-      refuse: (column, code) => {
-        const text = (column === '' ? '' : cell(column)).slice(0, TEXT_SHOWN)
-        problems.push({ line: row.line, column, code, text })
-        return null
-      },
-    }
-    if (row.strayQuote !== null) {
-      line.refuse(names.find((column) => places.get(column) === row.strayQuote) ?? '', 'stray_quote')
-      return []
-    }
-    const empty = names.filter((column) => column !== 'day' && cell(column) === '')
-    for (const column of empty) line.refuse(column, 'required')
-    return empty.length > 0 ? [] : [line]
-  })
-  return { ...file, lines }
+/** Columns that the file lacks. A beginning without the column of its end would be lost, and so would an end. */
+function missingColumns(kind: TimesFileKind, places: Places, rows: readonly TableRow[]): TimesFileColumn[] {
+  const count = (column: TimesFileColumn) => placesOf(places, column).length
+  const hasGap = (column: TimesFileColumn) =>
+    TIMES_FILE_PAIRS.some(
+      ([first, last]) =>
+        (column === first && count(first) < count(last)) || (column === last && count(last) < count(first)),
+    )
+  const isMissing = (column: TimesFileColumn) =>
+    count(column) === 0 && isNeeded(column) && !(column === 'day' && hasDays(rows, placesOf(places, 'from')[0]))
+  return TIMES_FILE_COLUMNS[kind].filter((column) => isMissing(column) || hasGap(column))
 }
+
+/** The columns of a file with their meanings. A number or an address tells a person better than a column of names. */
+function columnsOf(kind: TimesFileKind, table: { head: string[]; rows: TableRow[] }, wanted: Columns) {
+  const names: readonly TimesFileColumn[] = TIMES_FILE_COLUMNS[kind]
+  const hasNumber = table.head.some((name) => columnNamed(kind, name, 'sure') === 'person')
+  return assignColumns<TimesFileColumn>(table, {
+    fieldNamed: (name) => columnNamed(kind, name, hasNumber ? 'sure' : 'any'),
+    wanted,
+    isField: (name): name is TimesFileColumn => names.some((one) => one === name),
+    mostOf: mostColumns,
+  })
+}
+
+/**
+ * Splits a file into lines with columns. `wanted` names the field of each column, or they follow from the header. A file
+ * without rows is refused.
+ */
+export function readTimesFile(kind: TimesFileKind, csv: string, wanted: Columns, how: How = USUAL): TimesFile {
+  const table = csvRows(csv, (name) => columnNamed(kind, name, 'any') !== null, TIMES_FILE_ROWS_MAX)
+  const { head, rows } = table
+  if (rows.length === 0) throw new Failure('file_without_rows')
+  const columns = columnsOf(kind, table, wanted)
+  const places = Map.groupBy(
+    columns.flatMap(({ field }, at) => (field === null ? [] : [{ field, at }])),
+    ({ field }) => field,
+  )
+  const placed: Places = new Map([...places].map(([field, ones]) => [field, ones.map(({ at }) => at)]))
+  const told = rows.filter(({ cells }) => !isSumWord(titleOf(cells)))
+  const cellsOf = (names: readonly TimesFileColumn[]) =>
+    told.flatMap(({ cells }) => names.flatMap((name) => placesOf(placed, name).map((at) => cells[at] ?? '')))
+  // Cells of a large file repeat.
+  const written = { days: new Set(cellsOf(['day', 'from'])), times: new Set(cellsOf(TIMES_FILE_PAIRS.flat())) }
+  const file: TimesFile = {
+    head,
+    columns: columns.slice(0, TIMES_FILE_COLUMNS_MAX),
+    rows: rows.length,
+    lines: [],
+    missing: missingColumns(kind, placed, rows),
+    problems: [],
+    leftOut: [],
+    reading: readingOf(written, how),
+    doubts: doubtsOf(written),
+  }
+  if (file.missing.length > 0) return file
+  file.lines = rows.flatMap((row) => readLine(kind, row, placed, file) ?? [])
+  return file
+}
+
+/** A row as a line. Null when it cannot be read or is left out. An empty cell is a problem of its own. */
+function readLine(kind: TimesFileKind, row: TableRow, places: Places, file: TimesFile): Line | null {
+  const cells = (column: TimesFileColumn) => placesOf(places, column).map((at) => row.cells[at] ?? '')
+  const refused = new Set<string>()
+  const line: Line = {
+    line: row.line,
+    cells,
+    cell: (column) => cells(column)[0] ?? '',
+    refuse: (column, code, at = 0) => {
+      const text = (column === '' ? '' : (cells(column)[at] ?? '')).slice(0, TEXT_SHOWN)
+      const place = `${column} ${at}`
+      if (!refused.has(place)) file.problems.push({ line: row.line, column, code, text })
+      refused.add(place)
+      return null
+    },
+    leaveOut: (reason, text) => file.leftOut.push({ line: row.line, reason, text: text.slice(0, TEXT_SHOWN) }),
+  }
+  if (row.strayQuote !== null) {
+    const [column] = [...places].find(([, ones]) => ones.includes(row.strayQuote ?? -1)) ?? ['' as const]
+    return line.refuse(column, 'stray_quote')
+  }
+  const title = titleOf(row.cells)
+  if (isSumWord(title) && isWithoutPlace(kind, line, file.reading)) {
+    line.leaveOut('sum', title)
+    return null
+  }
+  // Times may be empty on a day off, and a day may stand beside them.
+  const needed: readonly TimesFileColumn[] = kind === 'sold' ? TIMES_FILE_COLUMNS.sold : ['person']
+  const empty = needed.filter((column) => line.cell(column) === '')
+  for (const column of empty) line.refuse(column, 'required')
+  return empty.length > 0 ? null : line
+}
+
+/** Whether a line names neither a day nor a position, as a sum does. */
+const isWithoutPlace = (kind: TimesFileKind, line: Line, reading: Reading) =>
+  kind === 'sold'
+    ? line.cell('position') === ''
+    : [line.cell('day'), line.cell('from')].every((cell) => reading.day(cell) === null)

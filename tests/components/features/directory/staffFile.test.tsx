@@ -21,6 +21,7 @@ const RUN: DirectoryRun = {
   failed: 1,
   incomplete: 1,
   error: '',
+  left_out_columns: [],
   created_at: '2026-09-16T08:00:00.000Z',
   finished_at: null,
   by: null,
@@ -31,7 +32,7 @@ const failed = { label: 'Tom Tal', changes: [], problems: { '': 'stray_quote' } 
 test('A file that can be read in two ways asks for the right spelling, and a preview with gaps names them', async () => {
   answer({
     'GET /v1/admin/directory/runs': () => [],
-    [IMPORT]: () => ({ run: RUN, columns: [] }),
+    [IMPORT]: () => ({ run: RUN, columns: [], is_remembered: false }),
     'GET /v1/admin/directory/runs/:run_uuid': () => RUN,
     'GET /v1/admin/directory/runs/:run_uuid/lines': () => ({
       items: [
@@ -132,4 +133,40 @@ test('A run that found nobody says so', async () => {
   })
   await showScreen(feature, `/admin/directory/${RUN.uuid}`)
   await expect.element(page.getByText('Es wurde niemand gefunden.')).toBeVisible()
+})
+
+test('A preview names the columns that it leaves out, and the user assigns them', async () => {
+  const columns = [
+    { name: 'Vorname', field: 'first_name', sample: 'Mia' },
+    { name: 'Nachname', field: 'last_name', sample: 'Berg' },
+    { name: 'E-Mail', field: 'email', sample: 'mia@ahornfeld.example' },
+    { name: 'Rufzeichen', field: null, sample: '030 2312511' },
+  ]
+  const run = { ...RUN, left_out_columns: ['Rufzeichen'] }
+  answer({
+    'GET /v1/admin/directory/runs': () => [],
+    [IMPORT]: ({ body }) => ({ run: body.columns ? RUN : run, columns, is_remembered: false }),
+    'GET /v1/admin/directory/runs/:run_uuid': () => (askedFor(IMPORT).length > 1 ? RUN : run),
+    'GET /v1/admin/directory/runs/:run_uuid/lines': () => ({ items: [], has_more: false }),
+  })
+  await showScreen(feature, '/admin/directory')
+  await expect.element(page.getByRole('button', { name: 'Excel- oder CSV-Datei wählen' })).toBeVisible()
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+  await userEvent.upload(input as HTMLInputElement, new File(['a;b;c;d'], 'mitarbeiter.csv'))
+  await expect.element(page.getByText('Diese Spalten werden nicht übernommen: Rufzeichen')).toBeVisible()
+  await page.getByRole('button', { name: 'Spalten zuordnen' }).click()
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Rufzeichen', exact: true }), 'Telefon')
+  await page.getByRole('button', { name: 'Zuordnung übernehmen' }).click()
+  await expect
+    .poll(() => askedFor(IMPORT).map(({ body }) => body.columns))
+    .toEqual([undefined, ['first_name', 'last_name', 'email', 'phone']])
+})
+
+test('A preview that is opened later names its left out columns without the file', async () => {
+  answer({
+    'GET /v1/admin/directory/runs/:run_uuid': () => ({ ...RUN, left_out_columns: ['Rufzeichen'] }),
+    'GET /v1/admin/directory/runs/:run_uuid/lines': () => ({ items: [], has_more: false }),
+  })
+  await showScreen(feature, `/admin/directory/${RUN.uuid}`)
+  await expect.element(page.getByText('Wählen Sie die Datei noch einmal, um ihre Spalten zuzuordnen.')).toBeVisible()
 })

@@ -163,6 +163,21 @@ describe('the text of a file', () => {
     expect(await fileText(new Blob([Uint8Array.of(80, 75, 3, 4, 0, 0, 200)]), 'de')).toBeNull()
   })
 
+  it('UTF-16 without a mark is read in both orders of its bytes', async () => {
+    const names = fc.array(fc.constantFrom('Łukasz', 'Güneş', 'Ольга', 'خالد', 'Jörg', 'Ťok', '本'), { minLength: 1 })
+    await fc.assert(
+      fc.asyncProperty(names, fc.boolean(), async (all, isSwapped) => {
+        const text = `${head}${all.join(';')}\r\n`
+        const bytes = new Uint8Array(new Uint16Array([...text].map((one) => one.charCodeAt(0))).buffer)
+        const written = isSwapped ? bytes.map((_byte, at) => bytes[at % 2 === 0 ? at + 1 : at - 1] ?? 0) : bytes
+        expect(await fileReadings(new Blob([written]), 'de')).toEqual([{ text, encoding: 'UTF-16' }])
+      }),
+    )
+    // Pictures have empty bytes on both sides, or numbers that are no letters.
+    expect(await fileReadings(new Blob([Uint8Array.of(137, 80, 78, 71, 0, 0, 0, 13)]), 'de')).toEqual([])
+    expect(await fileReadings(new Blob([Uint8Array.of(1, 0, 2, 0)]), 'de')).toEqual([])
+  })
+
   it('Each byte has a letter in each encoding', () => {
     for (const encoding of ENCODINGS)
       expect(

@@ -1,0 +1,40 @@
+import { Alert, Button } from '@mantine/core'
+import { IconColumnsOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+type Props = {
+  /** Names of the columns that have values and are not read. */
+  columns: readonly string[]
+  /** The columns are those that a user has assigned to the same header before. */
+  isRemembered?: boolean
+  /** Absent where the file is not at hand any more. */
+  onAssign?: (() => void) | undefined
+}
+
+/** Names the columns of a file that are not read, and lets the user assign columns. */
+export function LeftOutColumns({ columns, isRemembered = false, onAssign }: Props) {
+  const { t } = useTranslation('directory')
+  if (columns.length === 0 && !isRemembered && !onAssign) return null
+  const assign = onAssign && (
+    <Button variant="default" size="compact-sm" onClick={onAssign}>
+      {t('csv.assign')}
+    </Button>
+  )
+  const remembered = isRemembered && <p>{t('csv.remembered')}</p>
+  if (columns.length === 0)
+    return (
+      <div>
+        {remembered}
+        {assign}
+      </div>
+    )
+  return (
+    <Alert color="yellow" icon={<IconColumnsOff />} role="status">
+      {remembered}
+      <p>
+        {t('csv.notRead')} <bdi dir="auto">{columns.join(', ')}</bdi>
+      </p>
+      {assign ?? t('csv.notReadAgain')}
+    </Alert>
+  )
+}

@@ -1,0 +1,99 @@
+import { DAY_MINUTES } from '#contract/durations.ts'
+import { clockText } from '#contract/planning/localDay.ts'
+import type { TimesFileDoubt } from '#contract/workshop/times/timesFile.ts'
+import { writtenText } from '#contract/written/writtenDay.ts'
+import { writtenDay, writtenMoment } from '#contract/written/writtenMoment.ts'
+
+/** A cell that can be read in two ways, with both. Null where a way gives no day or time. */
+export type Doubt = { kind: TimesFileDoubt; text: string; readings: [usual: string | null, other: string | null] }
+/** Cells that may hold days, and those that hold times. */
+type Written = { days: ReadonlySet<string>; times: ReadonlySet<string> }
+/** How the user wants cells to be read that can be read in two ways. */
+export type How = { isMonthFirst: boolean; isDecimal: boolean }
+/** How the cells of a file are read. */
+export type Reading = {
+  day: (cell: string) => string | null
+  moment: (cell: string) => ReturnType<typeof writtenMoment>
+}
+
+/** A day in numbers, with signs that stand in countries of both orders. A point only stands where the day comes first. */
+const EITHER_ORDER = /(?<![\d/-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])/
+const MONTHS = 12
+const MINUTES = 60
+/** Hours with decimals, and hours alone beside them. */
+const DECIMAL = /^(\d{1,2})[.,](\d{1,2})$/
+const WHOLE_HOURS = /^\d{1,2}$/
+/** A part of a day, as spreadsheets store times. */
+const FINE_FRACTION = /^0[.,]\d{3,}$/
+const FRACTION = /^(?:[01]|0[.,]\d+)$/
+/** Parts of an hour in minutes or hundredths. Times with only these may be both. */
+const QUARTERS = [0, 5, 25, 50, 75]
+
+const swapped = (cell: string): string =>
+  writtenText(cell).replace(EITHER_ORDER, (_whole, first, sign, second, year) => [second, first, year].join(sign))
+
+const numberOf = (text: string) => Number(text.replace(',', '.'))
+
+/** Whether a file has its times as parts of a day. Nobody works within the first hour of each day only. */
+function isFractions(times: ReadonlySet<string>): boolean {
+  const written = [...times].map((cell) => writtenText(cell)).filter((text) => /\d/.test(text))
+  return (
+    written.some((text) => FINE_FRACTION.test(text)) ||
+    (written.some((text) => DECIMAL.test(text)) && written.every((text) => FRACTION.test(text)))
+  )
+}
+
+const timeOf = (minutes: number) => {
+  const whole = Math.round(minutes)
+  return whole <= DAY_MINUTES ? { day: null, minutes: whole } : null
+}
+
+function decimalTime(text: string) {
+  return DECIMAL.test(text) || WHOLE_HOURS.test(text) ? timeOf(numberOf(text) * MINUTES) : null
+}
+
+/** The reading of a file: as its cells show, and as the user wants those that are in doubt. */
+export function readingOf({ times }: Written, { isMonthFirst, isDecimal }: How): Reading {
+  const inOrder = (cell: string) => (isMonthFirst ? swapped(cell) : cell)
+  const isFraction = isFractions(times)
+  return {
+    day: (cell) => writtenDay(inOrder(cell)),
+    moment: (cell) => {
+      const text = writtenText(cell)
+      if (isFraction && FRACTION.test(text)) return timeOf(numberOf(text) * DAY_MINUTES)
+      return (isDecimal ? decimalTime(text) : null) ?? writtenMoment(inOrder(cell))
+    },
+  }
+}
+
+/** A day of which each one of the file could be another, with day and month exchanged. */
+function dayDoubt(days: ReadonlySet<string>): Doubt[] {
+  const found = [...days].flatMap((cell) => {
+    const [text, first, , second] = EITHER_ORDER.exec(writtenText(cell)) ?? []
+    return text === undefined ? [] : [{ text, first: Number(first), second: Number(second) }]
+  })
+  const differing = found.find(({ first, second }) => first !== second)
+  if (!differing || found.some(({ first }) => first > MONTHS)) return []
+  const { text } = differing
+  return [{ kind: 'day_or_month', text, readings: [writtenDay(text), writtenDay(swapped(text))] }]
+}
+
+/** A time that may be hours with decimals, because no time of the file has minutes that only a clock shows. */
+function hoursDoubt(times: ReadonlySet<string>): Doubt[] {
+  if (isFractions(times)) return []
+  const found = [...times].flatMap((cell) => {
+    const text = writtenText(cell)
+    const part = DECIMAL.exec(text)?.[2]
+    return part === undefined ? [] : [{ text, part, isNoClock: part.length === 1 || Number(part) >= MINUTES }]
+  })
+  const sure = found.find(({ isNoClock }) => isNoClock)
+  const areQuarters = found.every(({ part }) => QUARTERS.includes(Number(part)))
+  const doubtful = sure ?? (areQuarters ? found.find(({ part }) => Number(part) > 0) : undefined)
+  if (!doubtful) return []
+  const clock = (moment: { minutes: number } | null) => moment && clockText(moment.minutes)
+  const readings = [clock(writtenMoment(doubtful.text)), clock(decimalTime(doubtful.text))] as const
+  return [{ kind: 'decimal_hours', text: doubtful.text, readings: [...readings] }]
+}
+
+/** What of a file can be read in two ways: one example of each kind. */
+export const doubtsOf = ({ days, times }: Written): Doubt[] => [...dayDoubt(days), ...hoursDoubt(times)]
