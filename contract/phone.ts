@@ -59,7 +59,7 @@ const planOf = (country: Country): Plan => PLANS[country]
 const GERMAN_AREA = /^(?:30|40|69|89|1[5-7]\d|[2-9][1-9]1|20[12389]|21[24]|228|234|340|3[3-9]5|906)/
 
 /** Why a text is no telephone number, or which part of it is none. */
-export type PhoneProblem = 'invalid_phone' | 'two_phones' | 'second_phone' | 'phone_extension'
+type PhoneProblem = 'invalid_phone' | 'two_phones' | 'second_phone' | 'phone_extension'
 type PhoneReading = {
   /** The first number. Missing when the text is no number, or perhaps two. */
   number?: string
@@ -115,8 +115,8 @@ function numberOf(digits: string, country: Country): string | undefined {
 const TYPED_WITH_WORDS = 6
 
 /**
- * The digits of a number that a user has started to type, without the zeros and the plus that are only dialled:
- * `0157/3000 9981` is `15730009981`, `+49 (0)157 3000` is `491573000`. Empty for other texts.
+ * The digits of a number that a user has started to type, without the zeros and the plus that are only dialled. For
+ * example, `0157/3000 9981` is `15730009981`. Empty for other texts.
  */
 export function typedPhone(text: string): string {
   const { digits } = firstOfParts(phoneParts(text))

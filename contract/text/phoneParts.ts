@@ -4,7 +4,7 @@ import { latinDigits } from './latinDigits.ts'
 import { plainText } from './plainText.ts'
 
 /** Digits that belong together, as they stand in a text. */
-export type PhonePart = {
+type PhonePart = {
   /** The digits, with a plus in front of a country code. */
   digits: string
   /** Stands in front of the part: only signs, such as a slash, or also words. */

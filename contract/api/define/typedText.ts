@@ -20,8 +20,7 @@ export const line = (most: number): z.ZodString =>
     .regex(/^[^\p{Cc}\p{Cs}]*$/u)
 
 /** A text without which a form cannot be sent. Letters that nobody sees do not count. */
-export const asNeeded = (schema: z.ZodString): z.ZodString =>
-  schema.min(1).refine(isVisible, { params: { code: 'required' } })
+const asNeeded = (schema: z.ZodString): z.ZodString => schema.min(1).refine(isVisible, { params: { code: 'required' } })
 
 /** Typed text of one line that shows something. */
 export const neededLine = (most: number) => asNeeded(line(most))

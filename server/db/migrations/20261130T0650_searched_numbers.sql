@@ -1,5 +1,5 @@
--- Lists find papers and acceptances by the number of the callback, users and departments also by an extension of three
--- digits, and users and customers by an address with umlauts, of which the stored form is ASCII.
+-- Lists find papers and acceptances by the number of the callback, and users and departments by an extension of three
+-- digits. They find users and customers by an address with umlauts, whose stored form is ASCII.
 create function phone_ends_from_three(phone text) returns text language sql immutable parallel safe as
 $$ select concat_ws(' ', right(phone, 3), phone_ends(phone)) $$;
 

@@ -49,8 +49,8 @@ export async function fewWith(tx: Tx, record: RecordDefinition, word: string): P
 }
 
 /**
- * Uuids of the rows with this telephone number. Digits can be a number of a customer or a paper, too: rows with the
- * typed digits as a word are found as well, and a number that nobody has is searched by its words.
+ * Uuids of the rows with this telephone number. Digits can be a number of a customer or a paper, too. So rows with the
+ * typed digits as a word are found as well. A number that nobody has is searched by its words.
  */
 async function calledBy(tx: Tx, record: RecordDefinition, query: string): Promise<string[]> {
   const phone = phoneWord(record, query)
