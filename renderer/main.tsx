@@ -6,6 +6,7 @@ import { desktop } from '#renderer/desktop/bridge.ts'
 import { tellLanguage } from '#renderer/desktop/tellLanguage.ts'
 import { startNet } from '#renderer/net/startNet.ts'
 import { followSerialScanner } from '#renderer/shared/scan/typeCode.ts'
+import { watchEarlyScans } from '#renderer/shared/scan/watchScans.ts'
 import { provideStartCards } from '#renderer/ui/screen/StartCards.tsx'
 import { App } from './app/App.tsx'
 import { router } from './app/router.tsx'
@@ -25,6 +26,8 @@ startPreferences()
 startEventToasts()
 startFailureToasts(router)
 startActivity()
+// Behind the activity, which counts these keys, and before the screens, whose shortcuts would get them.
+watchEarlyScans()
 startFeatures()
 startEmoji()
 provideStartPages()

@@ -24,10 +24,20 @@ export function TryScanner({ size = 'sm', variant = 'default' }: Props) {
       <Button variant={variant} size={size} leftSection={<IconBarcode size={18} />} onClick={() => setOpen(true)}>
         {t('try.open')}
       </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('try.title')} size="lg">
-        <Trial onDone={() => setOpen(false)} />
-      </Modal>
+      <ScannerDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
+  )
+}
+
+type DialogProps = { isOpen: boolean; onClose: () => void }
+
+/** The test of the scanner. It reads the next scan. */
+export function ScannerDialog({ isOpen, onClose }: DialogProps) {
+  const { t } = useTranslation('scanner')
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('try.title')} size="lg">
+      <Trial onDone={onClose} />
+    </Modal>
   )
 }
 

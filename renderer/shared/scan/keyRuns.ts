@@ -9,6 +9,11 @@ const RUN_MS = 150
 const FAST_MS = 35
 /** Silence that ends a code without an end key, while the setting expects one (ms). A busy computer delivers keys late. */
 const SILENCE_MS = 500
+/**
+ * Silence before a key acts as a shortcut, whatever the setting says (ms). Scanners up to 120 ms a key pause less, so that
+ * their codes never act.
+ */
+const QUIET_MS = 130
 /** From so many keys on, keys without a pause are a burst. No shortcut has as many. */
 const LEAST = 5
 /** From so many keys on, keys that are faster than any finger are a burst. */
@@ -17,8 +22,11 @@ const CLEAR = 3
 const MOST = 4_300
 /** Keys that walk through a list and mark its rows. Users press them often and fast, and no code consists of them. */
 const WALK = /^[jkx]+$/i
-/** A key that puts an accent on the next one, on a keyboard of another country. */
-const DEAD = 'Dead'
+/**
+ * Keys that begin no run. A blank presses buttons, and its replay would not. A dead key puts an accent on the next one. A
+ * slash opens the search, and the next keys are its text.
+ */
+const NO_BEGINNING: readonly string[] = [' ', 'Dead', '/']
 const ENDS: readonly string[] = ['Enter', 'Tab']
 /** Keys that only change the next one. */
 const MODIFIERS: readonly string[] = ['Shift', 'CapsLock', 'AltGraph']
@@ -26,47 +34,58 @@ const MODIFIERS: readonly string[] = ['Shift', 'CapsLock', 'AltGraph']
 /** `isTaken`: the page must not see the key. `released`: earlier keys that the page gets now. */
 type Reading<T> = { isTaken: boolean; released: readonly T[]; scan: readonly T[] | null }
 
-const paceOf = (strokes: readonly Stroke[]) =>
+/** Average pause between two keys (ms). */
+export const paceOf = (strokes: readonly Stroke[]): number =>
   ((strokes.at(-1)?.at ?? 0) - (strokes[0]?.at ?? 0)) / Math.max(1, strokes.length - 1)
 const isWalk = (strokes: readonly Stroke[]) => WALK.test(strokes.map(({ key }) => key).join(''))
+/** A step through a list is prompt, because users take many of them. With Shift the keys do other things. */
+const isStep = ({ key, isShifted }: Stroke) => !isShifted && WALK.test(key)
 /** Keys that come too many or too fast for shortcuts. Their characters do not matter, because a code may hold any. */
 const isBurst = (strokes: readonly Stroke[]) =>
   !isWalk(strokes) && (strokes.length >= LEAST || (strokes.length >= CLEAR && paceOf(strokes) <= FAST_MS))
 
 /**
- * Tells scanned keys from typed ones by their pace. Each key is kept back for the pause of the setting. If no other
- * follows, the page gets it, so that a shortcut reacts a moment later. The keys of a burst never reach the page, even if
- * no code becomes of them.
+ * Tells scanned keys from typed ones by their pace. Each key is kept back until a silence shows that no other follows.
+ * Then the page gets it, so that a shortcut reacts a moment later. The keys of a burst never reach the page, even if no
+ * code becomes of them.
  */
 export function createKeyRuns<T extends Stroke>({ gap, ending }: ScanSettings) {
   let run: T[] = []
   /** How many keys of the run the page has got. */
   let released = 0
+  /** How many keys at the beginning of the run were steps through a list that the page has got. */
+  let walked = 0
   /** A pause has told all that it can. The next key ends the run or goes on with it, by its own time. */
   let isRested = false
 
   const release = (): readonly T[] => {
     const held = run.slice(released)
     released = run.length
+    if (isWalk(run)) walked = run.length
     return held
+  }
+  function empty(): void {
+    run = []
+    released = 0
+    walked = 0
+    isRested = false
+  }
+  /** Whether the keys behind the steps are a burst. Single shortcuts behind many steps are none. */
+  function isBurstOpen(): boolean {
+    const keys = run.slice(walked)
+    return isBurst(keys) || (keys.length >= CLEAR && run.length >= LEAST && !isWalk(keys))
   }
   /** Ends the run: it was a code, or the page gets what is left of it. */
   function end(isCode: boolean): Pick<Reading<T>, 'released' | 'scan'> {
-    const result = { released: isBurst(run) ? [] : release(), scan: isCode ? run : null }
-    run = []
-    released = 0
-    isRested = false
+    const result = { released: isBurstOpen() ? [] : release(), scan: isCode ? run : null }
+    empty()
     return result
   }
   const isInRun = (at: number) => at - (run.at(-1)?.at ?? Number.NEGATIVE_INFINITY) <= RUN_MS
   /** Whether a pause ends a code. */
-  const endsByPause = () => run.length >= LEAST && isBurst(run) && (ending === 'none' || paceOf(run) <= FAST_MS)
-  /**
-   * Whether the key belongs to the run. A blank and a dead key begin none: a blank presses buttons, and its replay would
-   * not.
-   */
+  const endsByPause = () => run.length >= LEAST && isBurstOpen() && (ending === 'none' || paceOf(run) <= FAST_MS)
   function isOfRun(key: string): boolean {
-    if (key !== ' ' && key !== DEAD) return key.length === 1
+    if (!NO_BEGINNING.includes(key)) return key.length === 1
     return released < run.length && !isWalk(run)
   }
 
@@ -76,7 +95,7 @@ export function createKeyRuns<T extends Stroke>({ gap, ending }: ScanSettings) {
       if (MODIFIERS.includes(key)) return { isTaken: false, released: [], scan: null }
       const late = isInRun(at) ? { released: [], scan: null } : end(!isRested && endsByPause())
       if (!isOfRun(key)) {
-        const isCode = ENDS.includes(key) && isBurst(run)
+        const isCode = ENDS.includes(key) && isBurstOpen()
         const ended = end(isCode)
         return { isTaken: isCode, released: [...late.released, ...ended.released], scan: ended.scan ?? late.scan }
       }
@@ -90,17 +109,24 @@ export function createKeyRuns<T extends Stroke>({ gap, ending }: ScanSettings) {
      * time of the next key decides.
      */
     rest(): Pick<Reading<T>, 'released' | 'scan'> {
-      if (!isBurst(run)) return { released: release(), scan: null }
+      if (!isBurstOpen()) return { released: release(), scan: null }
       isRested = true
       return endsByPause() ? end(true) : { released: [], scan: null }
     },
     /** Milliseconds until `rest` is due; null while no key is waited for. */
     restIn(): number | null {
       if (isRested) return null
-      if (isBurst(run)) return ending === 'none' ? RUN_MS : SILENCE_MS
+      if (isBurstOpen()) return ending === 'none' ? RUN_MS : SILENCE_MS
       if (released === run.length) return null
+      if (run.every(isStep)) return gap
       // Many keys without a pause may become a burst of a scanner that is slower than its setting.
-      return run.length < CLEAR || isWalk(run) ? gap : RUN_MS
+      return run.length - walked < CLEAR || isWalk(run) ? Math.max(gap, QUIET_MS) : RUN_MS
+    },
+    /** Ends the run without a code. Returns the keys that the page has not got, because they are the text of a field. */
+    leave(): readonly T[] {
+      const held = release()
+      empty()
+      return held
     },
   }
 }

@@ -1,6 +1,5 @@
 import type { DesktopBridge } from '#contract/ipc/table.ts'
-
-const WRITABLE = 'input, textarea, [contenteditable]:not([contenteditable="false"])'
+import { takesText } from '#renderer/ui/controls/takesText.ts'
 
 /**
  * Makes a code of a serial scanner act like one of a scanner that types. In a text field the code is inserted and ended
@@ -12,7 +11,7 @@ export function followSerialScanner(bridge: Pick<DesktopBridge, 'on'>): void {
 
 function typeCode(code: string): void {
   const target = document.activeElement ?? document.body
-  if (target.matches(WRITABLE)) write(target, code)
+  if (takesText(target)) write(target, code)
   else for (const key of [...code, 'Enter']) press(target, key)
 }
 

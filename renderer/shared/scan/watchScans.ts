@@ -1,12 +1,20 @@
-import { createKeyRuns, type Stroke } from './keyRuns.ts'
+import { flushSync } from 'react-dom'
+import { takesText } from '#renderer/ui/controls/takesText.ts'
+import { createKeyRuns, paceOf, type Stroke } from './keyRuns.ts'
 import { type Scan, scanOf } from './readings.ts'
 import { scanSettings } from './scanSettings.ts'
 
-const WRITABLE = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
+/** A scanned text. `isSlow`: its keys came slower than the setting says, so that some of them may be missing. */
+export type TimedScan = Scan & { isSlow: boolean }
+type Reader = (scan: TimedScan) => void
+
 /** Time beyond a pause before it counts, because timers and events are not exact (ms). */
 const TOLERANCE_MS = 10
 /** Most time that is added on a computer that delivers keys late (ms). */
 const LAG_MOST_MS = 500
+
+/** Longest time from a scan to a screen that reads it (ms). Later, users do not expect it any more. */
+const EARLY_MOST_MS = 10_000
 
 let pauses = 0
 /** Leaves all keys to the page, while the dialog tries a scanner. Returns the end of the pause. */
@@ -36,20 +44,25 @@ const isLeftAlone = (event: KeyboardEvent) =>
   event.repeat ||
   event.isComposing ||
   isCommand(event) ||
-  (event.target instanceof Element && event.target.closest(WRITABLE) !== null)
+  takesText(event.target) ||
+  // Letters choose an option of a list. A replayed key would not.
+  (event.target instanceof Element && event.target.closest('select') !== null)
 
-/**
- * Reads the codes of a scanner or badge reader that types like a keyboard. In a text field it types there. Returns the
- * end of the watch.
- */
-export function watchScans(onScan: (scan: Scan) => void): () => void {
+/** Types the key into the focused field. A dead key has no character. */
+const insert = ({ key }: Stroke) => key.length === 1 && document.execCommand('insertText', false, key)
+
+/** Reads scans from the keys of the window. Returns the end. */
+function readKeys(onScan: Reader): () => void {
   let runs = createKeyRuns<Held>(scanSettings.get())
   let timer: number | undefined
   /** Time from the last key until the page learned of it (ms). The next key is waited for as long. */
   let lag = 0
   const replayed = new WeakSet<Event>()
 
-  const replay = ({ event }: Held) => {
+  const replay = (held: Held) => {
+    // A key before it has focused a field, such as the search. The keys behind are its text.
+    if (takesText(document.activeElement)) return insert(held)
+    const { event } = held
     const again = new KeyboardEvent('keydown', {
       key: event.key,
       code: event.code,
@@ -60,11 +73,21 @@ export function watchScans(onScan: (scan: Scan) => void): () => void {
     })
     replayed.add(again)
     const target = event.target instanceof Element && event.target.isConnected ? event.target : document.body
-    target.dispatchEvent(again)
+    // The screen draws each key before the next one, which counts on what the first has changed.
+    return flushSync(() => target.dispatchEvent(again))
+  }
+  let isActing = false
+  /** When a field has got the focus meanwhile, the keys that are kept back are its text. */
+  const followFocus = () => {
+    if (isActing || !takesText(document.activeElement)) return
+    for (const one of runs.leave()) insert(one)
   }
   const act = ({ released, scan }: { released: readonly Held[]; scan: readonly Held[] | null }) => {
+    isActing = true
     for (const one of released) replay(one)
-    if (scan) onScan(scanOf(scan))
+    isActing = false
+    followFocus()
+    if (scan) onScan(Object.assign(scanOf(scan), { isSlow: paceOf(scan) > scanSettings.get().gap }))
   }
   const plan = () => {
     window.clearTimeout(timer)
@@ -93,9 +116,55 @@ export function watchScans(onScan: (scan: Scan) => void): () => void {
     runs = createKeyRuns<Held>(scanSettings.get())
   })
   window.addEventListener('keydown', listen, true)
+  document.addEventListener('focusin', followFocus)
   return () => {
     window.removeEventListener('keydown', listen, true)
+    document.removeEventListener('focusin', followFocus)
     window.clearTimeout(timer)
     follow()
+  }
+}
+
+/** The first one gets the scans. */
+const readers: Reader[] = []
+let stopKeys: (() => void) | null = null
+let endEarly: (() => TimedScan | null) | null = null
+
+function addReader(onScan: Reader): () => void {
+  readers.push(onScan)
+  stopKeys ??= readKeys((scan) => readers[0]?.(scan))
+  return () => {
+    const at = readers.indexOf(onScan)
+    if (at >= 0) readers.splice(at, 1)
+    if (readers.length > 0) return
+    stopKeys?.()
+    stopKeys = null
+  }
+}
+
+/**
+ * Reads the codes of a scanner or badge reader that types like a keyboard. In a text field it types there. Returns the
+ * end of the watch.
+ */
+export function watchScans(onScan: Reader): () => void {
+  const stop = addReader(onScan)
+  const early = endEarly?.() ?? null
+  endEarly = null
+  if (early) onScan(early)
+  return stop
+}
+
+/**
+ * Keeps scans away from the page while it loads, so that their keys are no shortcuts. The first watch gets the last scan,
+ * unless that was long ago.
+ */
+export function watchEarlyScans(): void {
+  let last: { scan: TimedScan; at: number } | null = null
+  const stop = addReader((scan) => {
+    last = { scan, at: performance.now() }
+  })
+  endEarly = () => {
+    stop()
+    return last !== null && performance.now() - last.at <= EARLY_MOST_MS ? last.scan : null
   }
 }

@@ -11,10 +11,10 @@ test('A list works with the keyboard alone', { tag: '@gate' }, async ({ browser,
   const active = async () => await grid(page).locator('[data-active]').getAttribute('aria-rowindex')
   await page.keyboard.press('j')
   await expect(grid(page)).toBeFocused()
-  expect(await active()).toBe('3')
+  await expect.poll(active).toBe('3')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('k')
-  expect(await active()).toBe('3')
+  await expect.poll(active).toBe('3')
   await expect(grid(page)).toHaveAttribute('aria-activedescendant', 'row-1')
 
   await page.keyboard.press('Space')

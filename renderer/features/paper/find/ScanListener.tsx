@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { holds } from '#contract/permissions/can.ts'
@@ -7,11 +7,15 @@ import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { noteScan } from '#renderer/shared/places/noteScan.ts'
 import { kindOfReadings } from '#renderer/shared/scan/kindOfCode.ts'
-import type { Scan } from '#renderer/shared/scan/readings.ts'
-import { watchScans } from '#renderer/shared/scan/watchScans.ts'
-import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { type TimedScan, watchScans } from '#renderer/shared/scan/watchScans.ts'
+import { showStayingToast, showToast } from '#renderer/ui/feedback/toasts.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
+import { leaveDialogs } from './leaveDialogs.ts'
 import { lookUpScan } from './lookUp.ts'
+
+const ScannerDialog = lazy(async () => ({
+  default: (await import('#renderer/shared/scan/TryScanner.tsx')).ScannerDialog,
+}))
 
 /** Rights for records of the service desk, whose documents have codes, too. */
 const DESK = ['location.service.checkin.read', 'location.service.request.read'] as const
@@ -31,10 +35,14 @@ export function ScanListener() {
   const mayRead = useSession(({ permissions }) => holds(permissions, PAPER_PERMISSIONS.read))
   const worksAtDesk = useSession(({ permissions }) => holds(permissions, DESK))
   const isSignedIn = useSession(({ user }) => user !== null)
+  const [isTrying, setTrying] = useState(false)
   useEffect(() => {
     if (!isSignedIn) return
+    /** Number of scans. An earlier one that still waits opens nothing any more. */
+    let scans = 0
+    let settle: () => void = () => undefined
     /** Notes the code at the place of this computer. Answers whether that was all. */
-    const note = async ({ readings }: Scan): Promise<boolean> => {
+    const note = async ({ readings }: TimedScan): Promise<boolean> => {
       const noted = mayRead || worksAtDesk ? await noteScan(readings) : null
       if (!noted) return false
       const things = noted.things.map((thing) => t(`places:thing.${thing}`)).join(', ')
@@ -42,18 +50,37 @@ export function ScanListener() {
       showToast('success', t('places:noted', { plate, things, place: isolated(noted.place) }))
       return !noted.opens
     }
-    const open = async (scan: Scan) => {
+    const tellUnknown = ({ text, readings, isSlow }: TimedScan) => {
+      const parts = { code: isolated(shown(text)), kind: t(`scanner:kind.${kindOfReadings(readings)}`) }
+      if (!isSlow) return showToast('warning', t('paper:find.unknownCode', parts))
+      const action = { label: t('scanner:try.open'), run: () => setTrying(true) }
+      settle = showStayingToast(t('paper:find.slowCode', parts), action)
+    }
+    const open = async (scan: TimedScan) => {
+      scans += 1
+      const number = scans
+      settle()
       try {
         if (await note(scan)) return
         const path = await lookUpScan(scan, mayRead)
-        if (path !== null) return navigate(path)
-        const kind = t(`scanner:kind.${kindOfReadings(scan.readings)}`)
-        showToast('warning', t('paper:find.unknownCode', { code: isolated(shown(scan.text)), kind }))
+        if (path === null) return tellUnknown(scan)
+        await leaveDialogs(() => showToast('info', t('paper:find.waiting')))
+        if (number === scans) void navigate(path)
       } catch (error) {
         showFailure(error)
       }
     }
-    return watchScans((scan) => void open(scan))
+    const stop = watchScans((scan) => void open(scan))
+    return () => {
+      stop()
+      scans += 1
+    }
   }, [isSignedIn, mayRead, worksAtDesk, navigate, t])
-  return null
+  return (
+    isTrying && (
+      <Suspense fallback={null}>
+        <ScannerDialog isOpen onClose={() => setTrying(false)} />
+      </Suspense>
+    )
+  )
 }

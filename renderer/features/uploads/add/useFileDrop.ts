@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { takesText } from '#renderer/ui/controls/takesText.ts'
 import type { ChosenFile } from '../queue/uploads.ts'
 import { filesOf } from './chosenFiles.ts'
 
 const hasFiles = (transfer: DataTransfer | null): transfer is DataTransfer => transfer?.types.includes('Files') === true
-const isTyping = ({ target }: Event) => target instanceof HTMLElement && target.closest('input, textarea') !== null
 
 /** Takes files that are dropped anywhere on the page or pasted. Returns whether files are being dragged over it. */
 export function useFileDrop(isOn: boolean, onFiles: (files: ChosenFile[]) => void): boolean {
@@ -30,7 +30,7 @@ export function useFileDrop(isOn: boolean, onFiles: (files: ChosenFile[]) => voi
       void filesOf(event.dataTransfer.items).then(take)
     })
     listen('paste', (event) => {
-      if (!hasFiles(event.clipboardData) || isTyping(event)) return
+      if (!hasFiles(event.clipboardData) || takesText(event.target)) return
       event.preventDefault()
       void filesOf(event.clipboardData.items).then(take)
     })

@@ -1,4 +1,5 @@
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { takesText } from '#renderer/ui/controls/takesText.ts'
 import type { RecordListState } from '../rows/useRecordList.ts'
 
 /** Actions of keys other than moving and selecting. The screen provides them. */
@@ -27,12 +28,11 @@ type Input = {
 }
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/** Whether a key belongs to a text, a dialog or a menu. */
+/** Whether a key belongs to a text, a dialog, a menu, or a field that chooses from a list. */
 export const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    target.closest('input:not([type="checkbox"]),textarea,select,[role="dialog"],[role="menu"],[role="listbox"]') !==
-      null)
+  takesText(target) ||
+  (target instanceof HTMLElement &&
+    target.closest('select,[aria-haspopup="listbox"],[role="dialog"],[role="menu"],[role="listbox"]') !== null)
 
 /** The name of a key press, such as `ctrl+shift+c`. Letters ignore Caps Lock. */
 function nameOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Key): string {

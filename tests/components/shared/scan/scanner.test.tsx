@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ScannerCard } from '#renderer/shared/scan/ScannerCard.tsx'
 import { scanSettings } from '#renderer/shared/scan/scanSettings.ts'
@@ -17,6 +18,21 @@ function scan(keys: readonly { key: string; code: string; shiftKey: boolean }[],
 const digits = (text: string) => [...text].map((key) => ({ key, code: `Digit${key}`, shiftKey: false }))
 const ENTER = { key: 'Enter', code: 'Enter', shiftKey: false }
 const TAB = { key: 'Tab', code: 'Tab', shiftKey: false }
+
+/** A list whose next key counts on the row that is drawn. */
+function Steps() {
+  const [row, setRow] = useState(0)
+  const step = useRef(() => {})
+  useEffect(() => {
+    step.current = () => setRow(row + 1)
+  })
+  useEffect(() => {
+    const listen = () => step.current()
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  return <p>Zeile {row}</p>
+}
 
 beforeEach(() => scanSettings.set({ gap: 60, ending: 'key' }))
 afterEach(() => scanSettings.set({ gap: 60, ending: 'key' }))
@@ -50,7 +66,11 @@ describe('the test of a scanner', () => {
     await screen.getByText('Schließen', { exact: true }).click()
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
     scan([...digits('913115'), ENTER], 5)
-    expect(heard).toHaveBeenCalledExactlyOnceWith({ text: '913115', readings: expect.arrayContaining(['913115']) })
+    expect(heard).toHaveBeenCalledExactlyOnceWith({
+      text: '913115',
+      readings: expect.arrayContaining(['913115']),
+      isSlow: false,
+    })
     stop()
   })
 
@@ -64,5 +84,14 @@ describe('the test of a scanner', () => {
     await vi.waitFor(() => expect(pressed).toEqual(['j']))
     stop()
     document.removeEventListener('keydown', listen)
+  })
+
+  test('Keys that were kept back together act one after the other', async () => {
+    const stop = watchScans(() => undefined)
+    const screen = await show(<Steps />, [])
+    const j = { key: 'j', code: 'KeyJ', shiftKey: false }
+    scan([j, j, j], 20)
+    await expect.element(screen.getByText('Zeile 3')).toBeVisible()
+    stop()
   })
 })

@@ -29,7 +29,7 @@ function play(keys: readonly Key[], settings: ScanSettings) {
   for (const { key, pause } of keys) {
     restUntil(now + pause)
     now += pause
-    const reading = runs.read({ key, code: '', at: now, isShifted: false, isCaps: false })
+    const reading = runs.read({ key, code: '', at: now, isShifted: /^[A-Z:?*_]$/.test(key), isCaps: false })
     take(reading)
     if (!reading.isTaken) page.push(key)
   }
@@ -72,10 +72,48 @@ describe('keys of a scanner', () => {
     )
   })
 
-  it('A slow code is read without the setting, too, and only its first two keys reach the page', () => {
-    for (const pace of [80, 100, 120]) {
-      const { page, scans } = play(typed('W:B72GyvOFZKUaC-ZCY56us2', pace, 'Enter'), FAST)
-      expect([page, scans]).toEqual([['W', ':'], ['W:B72GyvOFZKUaC-ZCY56us2']])
+  it('A slow code is read without the setting, too, and none of its keys reaches the page', () => {
+    for (const pace of [80, 100, 120])
+      for (const code of ['W:B72GyvOFZKUaC-ZCY56us2', 'nguplwcd', 'glgwgp'])
+        expect(play(typed(code, pace, 'Enter'), FAST)).toEqual({ page: [], scans: [code] })
+  })
+
+  it('A code at any even pace up to 120 ms a key is read with every setting, and presses no shortcut', () => {
+    const settings = fc.constantFrom<ScanSettings>(FAST, { gap: 90, ending: 'key' }, SLOW)
+    fc.assert(
+      fc.property(codes, endings, fc.integer({ min: 5, max: 120 }), settings, (code, ending, pace, setting) => {
+        const steps = /^[jkx]*/.exec(code)?.[0] ?? ''
+        fc.pre(steps.length <= code.length - 3)
+        const { page, scans } = play(typed(code, pace, ending as 'Enter'), setting)
+        expect(scans).toEqual([code])
+        // Steps through a list are prompt.
+        expect(pace <= setting.gap ? '' : steps).toMatch(new RegExp(`^${page.join('')}`))
+      }),
+    )
+  })
+
+  it('A shortcut behind steps through a list is none of a burst', () => {
+    for (const keys of ['jjjjn', 'kkkkkgl', 'jxjxjx?']) {
+      const strokes = [...keys].map((key) => ({ key, pause: 100 }))
+      expect(play(strokes, FAST)).toEqual({ page: [...keys], scans: [] })
+    }
+  })
+
+  it('Two letters that open a screen work at the pace of every user', () => {
+    for (const pace of [60, 100, 129, 139, 160, 250])
+      for (const settings of [FAST, SLOW])
+        expect(play(typed('gl', pace), settings)).toEqual({ page: ['g', 'l'], scans: [] })
+  })
+
+  it('A slash is never kept back, because the keys behind it are a text', () => {
+    for (const settings of [FAST, SLOW]) {
+      const runs = createKeyRuns<Stroke>(settings)
+      const strike = (key: string, at: number) => runs.read({ key, code: '', at, isShifted: false, isCaps: false })
+      expect([strike('/', 0).isTaken, strike('j', 50).isTaken, strike('/', 100)]).toEqual([
+        false,
+        true,
+        { isTaken: false, released: [expect.objectContaining({ key: 'j' })], scan: null },
+      ])
     }
   })
 
@@ -115,12 +153,13 @@ describe('keys of a scanner', () => {
     )
   })
 
-  it('A shortcut reaches the page after the pause of the setting, though its key is kept back at first', () => {
+  it('A step reaches the page after the pause of the setting, and a shortcut after that of all usual scanners', () => {
     for (const settings of [FAST, SLOW]) {
       const runs = createKeyRuns<Stroke>(settings)
       for (const [at, key] of [...'jn?gx'].entries()) {
         const strike = { key, code: '', at: at * 1_000, isShifted: false, isCaps: false }
-        expect([runs.read(strike).isTaken, runs.restIn()]).toEqual([true, settings.gap])
+        const wait = 'jx'.includes(key) ? settings.gap : Math.max(130, settings.gap)
+        expect([runs.read(strike).isTaken, runs.restIn()]).toEqual([true, wait])
         expect(runs.rest()).toEqual({ released: [strike], scan: null })
       }
     }
@@ -139,12 +178,11 @@ describe('keys of a scanner', () => {
     )
   })
 
-  it('At most two keys of a code reach the page, if the scanner is slower than its setting', () => {
-    for (const code of ['www.example/n?x', 'w:b72gyvofz', 'nnnnnnnn', 'gcgdgw'])
-      for (const pace of [80, 100, 120, 150]) {
-        const { page, scans } = play(typed(code, pace, 'Enter'), FAST)
-        expect([page, scans]).toEqual([[...code.slice(0, 2)], [code]])
-      }
+  it('At most two keys of a code reach the page, if the scanner is slower than nearly all', () => {
+    for (const code of ['www.example/n?x', 'w:b72gyvofz', 'nnnnnnnn', 'gcgdgw']) {
+      const { page, scans } = play(typed(code, 150, 'Enter'), FAST)
+      expect([page, scans]).toEqual([[...code.slice(0, 2)], [code]])
+    }
   })
 
   it('A short code that is faster than any finger opens nothing with its end key', () => {
@@ -188,10 +226,13 @@ describe('keys of a scanner', () => {
 })
 
 describe('a code in a text field', () => {
-  const read = (text: string, gap: number) => {
+  const read = (text: string, gap: number, end = 'Enter') => {
     const reader = createScanReader(60)
-    return [...text, 'Enter'].map((key, at) => reader(key, at * gap)).at(-1)
+    return [...text, end].map((key, at) => reader(key, at * gap)).at(-1)
   }
+  it('A fast text with Tab is a code, a typed one is not', () => {
+    expect([read('W:913115', 20, 'Tab'), read('W:913115', 120, 'Tab')]).toEqual(['W:913115', null])
+  })
   it('A fast text with Enter is a code, a typed one is not', () => {
     expect([read('W:913115', 20), read('W:913115', 55), read('W:913115', 120), read('abc', 5)]).toEqual([
       'W:913115',

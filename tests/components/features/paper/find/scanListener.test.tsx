@@ -1,7 +1,11 @@
+import { Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ToastHost } from '#renderer/app/toasts/ToastHost.tsx'
 import { ScanListener } from '#renderer/features/paper/find/ScanListener.tsx'
 import { useSession } from '#renderer/net/session/session.ts'
+import { pathOfCode } from '#renderer/shared/scan/pathOfCode.ts'
 import { show } from '#tests/support/components/show.tsx'
 import { ANNA } from '#tests/support/components/signedIn.ts'
 
@@ -42,4 +46,68 @@ test('Without a session no key is kept back, so that a terminal reads its badges
   scan('70004711815', 10)
   expect(pressed).toHaveBeenCalledTimes(12)
   document.removeEventListener('keydown', pressed)
+})
+
+const CODE = 'W:AgF7VzU_5CJJ0zcDAAdKbT'
+const Address = () => <output aria-label="Adresse">{useLocation().pathname}</output>
+
+/** A dialog that the user can close, with a field that holds a text. */
+function Covered({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => setOpen(false)}
+      title="Tastenkürzel"
+      closeButtonProps={{ 'aria-label': 'Zu' }}
+    >
+      <TextInput label="Notiz" defaultValue={text} />
+    </Modal>
+  )
+}
+
+const showCovered = async (text: string) => {
+  useSession.setState({ permissions: {}, user: ANNA })
+  const screen = await show(
+    <>
+      <ScanListener />
+      <ToastHost />
+      <Covered text={text} />
+      <Address />
+    </>,
+    ['paper', 'places', 'scanner'],
+  )
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  return screen
+}
+
+test('A code closes a dialog that holds no text, and opens its sheet', async () => {
+  const screen = await showCovered('')
+  scan(CODE, 20)
+  await expect.element(screen.getByText(pathOfCode(CODE) ?? '')).toBeInTheDocument()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('A code waits while a dialog holds a text, and says so', async () => {
+  const screen = await showCovered('Haken 7')
+  scan(CODE, 20)
+  await expect.element(screen.getByText('Schließen Sie den offenen Dialog', { exact: false })).toBeVisible()
+  await expect.element(screen.getByLabelText('Adresse')).toHaveTextContent('/')
+  await screen.getByRole('button', { name: 'Zu' }).click()
+  await expect.element(screen.getByText(pathOfCode(CODE) ?? '')).toBeInTheDocument()
+})
+
+test('An unknown code that is slower than its setting leads to the test of the scanner', async () => {
+  useSession.setState({ permissions: {}, user: ANNA })
+  const screen = await show(
+    <>
+      <ScanListener />
+      <ToastHost />
+    </>,
+    ['paper', 'places', 'scanner'],
+  )
+  scan('gcn@werkstatt.example', 100)
+  await expect.element(screen.getByText('Der Scanner ist langsamer als eingestellt', { exact: false })).toBeVisible()
+  await screen.getByRole('button', { name: 'Scanner ausprobieren' }).click()
+  await expect.element(screen.getByText('Warte auf den Scanner …')).toBeVisible()
 })
