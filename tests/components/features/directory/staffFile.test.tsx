@@ -72,6 +72,7 @@ test('A file with one likely reading is read without a question, and its preview
         { name: 'Vorname', field: 'first_name', sample: '' },
         { name: 'Nachname', field: 'last_name', sample: '' },
       ],
+      is_remembered: false,
     }),
     'GET /v1/admin/directory/runs/:run_uuid': ({ params }) => (params.run_uuid === AGAIN.uuid ? AGAIN : RUN),
     'GET /v1/admin/directory/runs/:run_uuid/lines': () => ({ items: [], has_more: false }),

@@ -7,7 +7,7 @@ import { pressKey, scanKeys } from '#tests/support/components/pressKeys.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 
 const pressed: string[] = []
-/** What the shortcuts of the page do. */
+/** Shortcuts of the page by their keys. */
 let shortcuts: Record<string, () => void> = {}
 const listen = (event: KeyboardEvent) => {
   if (isTyping(event.target)) return
