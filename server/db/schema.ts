@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { SignInOutcome } from '#contract/api/account/profile.ts'
 import type { DateFormat, Density, Language, Theme } from '#contract/constants.ts'
-import type { ImportKind, LineAction, RunKind, RunSource, RunState } from '#contract/directory/directory.ts'
+import type { LineAction, RunKind, RunSource, RunState } from '#contract/directory/directory.ts'
 import type { DeliveryState, EventType } from '#contract/events/domainEvents.ts'
 import type { JobKind, JobState } from '#contract/jobs.ts'
 import type { LogArea, LogLevel } from '#contract/logging.ts'
@@ -287,13 +287,6 @@ type CoreTables = {
     updated_at: Time
     finished_at: NullableTime
     left_out_columns: ColumnType<string[], string | undefined, string>
-  }
-  import_columns: {
-    dealer_id: string
-    kind: ImportKind
-    header: string
-    fields: ColumnType<(string | null)[], string, string>
-    used_at: Time
   }
   directory_lines: {
     dealer_id: string

@@ -1,8 +1,9 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { ImportKind } from '#contract/directory/directory.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Keyed, NullableTime, Time } from './columnTypes.ts'
 
-/** Long work that a user has started, and answers that are kept for repeated requests. */
+/** Long work that a user has started, answers kept for repeated requests, and remembered columns of imported files. */
 export type WorkTables = {
   location_moves: Keyed & {
     from_uuid: string
@@ -15,6 +16,13 @@ export type WorkTables = {
     started_at: Time
     ended_at: NullableTime
     started_by: string
+  }
+  import_columns: {
+    dealer_id: string
+    kind: ImportKind
+    header: string
+    fields: ColumnType<(string | null)[], string, string>
+    used_at: Time
   }
   kept_answers: {
     dealer_id: string
