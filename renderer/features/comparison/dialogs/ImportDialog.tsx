@@ -18,7 +18,7 @@ import { TABLE_FILES } from '#renderer/ui/text/fileText.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import classes from '../data/Comparison.module.css'
 import type { ReadTimes } from '../data/useAttendance.ts'
-import { Doubts, LeftOut, ReadColumns, ReadRows } from './ImportPreview.tsx'
+import { ImportPreview } from './ImportPreview.tsx'
 import { type How, useTimesFile } from './useTimesFile.ts'
 
 type Props = { site: string; onClose: () => void }
@@ -99,7 +99,6 @@ function Read({ kind, read, how, isBusy, onAssign, onChooseHow }: ReadProps) {
   return (
     <>
       {isComplete && <p role="status">{t('import.found', { ...read })}</p>}
-      {isComplete && <ReadColumns read={read} />}
       {!isAssigning && (
         <LeftOutColumns
           columns={read.left_out_columns}
@@ -116,10 +115,11 @@ function Read({ kind, read, how, isBusy, onAssign, onChooseHow }: ReadProps) {
           onChosen={(columns) => void onAssign(columns)}
         />
       )}
-      {isComplete && <Doubts read={read} how={how} onChoose={(next) => void onChooseHow(next)} />}
-      <LeftOut read={read} />
-      {read.problem_count > 0 && <Problems read={read} />}
-      <ReadRows read={read} />
+      {isComplete && (
+        <ImportPreview read={read} how={how} onChooseHow={(next) => void onChooseHow(next)}>
+          {read.problem_count > 0 && <Problems read={read} />}
+        </ImportPreview>
+      )}
     </>
   )
 }

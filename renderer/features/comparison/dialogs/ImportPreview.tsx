@@ -1,4 +1,5 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import type { TimesFileColumn } from '#contract/workshop/times/timesFile.ts'
@@ -19,8 +20,23 @@ const CHOICE = { day_or_month: 'month_first', decimal_hours: 'decimal_hours' } a
   keyof How
 >
 
+type PreviewProps = Props & { how: How; onChooseHow: (how: How) => void; children: ReactNode }
+
+/** A file as it is read: its columns, the cells in doubt, the rows that are left out, its problems, and its first rows. */
+export function ImportPreview({ read, how, onChooseHow, children }: PreviewProps) {
+  return (
+    <>
+      <ReadColumns read={read} />
+      <Doubts read={read} how={how} onChoose={onChooseHow} />
+      <LeftOut read={read} />
+      {children}
+      <ReadRows read={read} />
+    </>
+  )
+}
+
 /** Cells that can be read in two ways, with both. The first way is the usual one. */
-export function Doubts({ read, how, onChoose }: Props & { how: How; onChoose: (how: How) => void }) {
+function Doubts({ read, how, onChoose }: Props & { how: How; onChoose: (how: How) => void }) {
   const { t, i18n } = useTranslation('comparison')
   const shown = ({ kind }: Doubt, reading: string | null) => {
     if (reading === null) return t('import.doubt.unreadable')
@@ -51,7 +67,7 @@ export function Doubts({ read, how, onChoose }: Props & { how: How; onChoose: (h
 }
 
 /** The columns of each field: `Von: Kommen, Kommen 2`. */
-export function ReadColumns({ read }: Props) {
+function ReadColumns({ read }: Props) {
   const { t } = useTranslation('comparison')
   const named = read.columns.filter((one): one is typeof one & { field: TimesFileColumn } => one.field !== null)
   return (
@@ -67,7 +83,7 @@ export function ReadColumns({ read }: Props) {
 }
 
 /** The rows that are left out without an error: days without times, and sums. */
-export function LeftOut({ read }: Props) {
+function LeftOut({ read }: Props) {
   const { t } = useTranslation('comparison')
   if (read.left_out.length === 0) return null
   const { day_off, sum } = read.left_out_counts
@@ -95,7 +111,7 @@ export function LeftOut({ read }: Props) {
 }
 
 /** The first rows of a file as they are read, with the row that a spreadsheet shows. */
-export function ReadRows({ read: { times, sold } }: Props) {
+function ReadRows({ read: { times, sold } }: Props) {
   const { t } = useTranslation('comparison')
   const columns =
     sold.length > 0 ? (['order', 'position', 'sold'] as const) : (['person', 'day', 'from', 'until'] as const)

@@ -34,7 +34,7 @@ const swapped = (cell: string): string =>
 
 const numberOf = (text: string) => Number(text.replace(',', '.'))
 
-/** Whether a file has its times as parts of a day. Nobody works within the first hour of each day only. */
+/** Whether a file has its times as parts of a day. A file whose times are all within the first hour of a day is one. */
 function isFractions(times: ReadonlySet<string>): boolean {
   const written = [...times].map((cell) => writtenText(cell)).filter((text) => /\d/.test(text))
   return (
@@ -95,5 +95,5 @@ function hoursDoubt(times: ReadonlySet<string>): Doubt[] {
   return [{ kind: 'decimal_hours', text: doubtful.text, readings: [...readings] }]
 }
 
-/** What of a file can be read in two ways: one example of each kind. */
+/** The cells of a file that can be read in two ways: one example of each kind. */
 export const doubtsOf = ({ days, times }: Written): Doubt[] => [...dayDoubt(days), ...hoursDoubt(times)]

@@ -163,7 +163,7 @@ describe('the text of a file', () => {
     expect(await fileText(new Blob([Uint8Array.of(80, 75, 3, 4, 0, 0, 200)]), 'de')).toBeNull()
   })
 
-  it('UTF-16 without a mark is read in both orders of its bytes', async () => {
+  it('A text in UTF-16 without a mark is read in both orders of its bytes', async () => {
     const names = fc.array(fc.constantFrom('Łukasz', 'Güneş', 'Ольга', 'خالد', 'Jörg', 'Ťok', '本'), { minLength: 1 })
     await fc.assert(
       fc.asyncProperty(names, fc.boolean(), async (all, isSwapped) => {
