@@ -39,6 +39,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'acceptances.findings',
   'acceptance_revisions.content',
   'comments.text',
+  'directory_runs.left_out_columns',
   'directory_lines.changes',
   'directory_lines.former',
   'directory_lines.problems',
