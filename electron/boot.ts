@@ -92,7 +92,7 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
     log,
     onChange: (view) => {
       windows.push('network.changed', view)
-      if (!view.trouble) lookAtSpelling()
+      if (!view.trouble) refreshSpelling()
       // A question in a hidden window would keep the app offline without the user knowing.
       if (view.question && !windows.all().some((window) => window.isVisible())) windows.raise('main')
     },
@@ -174,7 +174,7 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
   })
 
   tieToSetting(graphics, settings)
-  const lookAtSpelling = followSpelling({
+  const refreshSpelling = followSpelling({
     speller: chromium.defaultSession,
     settings,
     fallback: () => languageOf(languages()),
@@ -213,7 +213,7 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
     onActivate: () => showMain(null),
     onResume: () => {
       windows.push('system.resumed', null)
-      lookAtSpelling()
+      refreshSpelling()
     },
   })
   registerCalls(

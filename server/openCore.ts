@@ -21,7 +21,7 @@ import { operatorCheck } from './modules/operator/isOperator.ts'
 import { listDealers } from './modules/operator/listDealers.ts'
 import { restsNow } from './modules/settings/restingJobs.ts'
 import type { Config } from './process/config.ts'
-import { rowLooker } from './records/mayLook.ts'
+import { rowViewer } from './records/mayView.ts'
 import type { RecordTable } from './records/recordTable.ts'
 import { recordWriter } from './records/recordWriter.ts'
 import { createRedeem } from './redeem.ts'
@@ -55,7 +55,7 @@ export function openCore({ config, database, now, logTo, jobPace, eventPace, mor
   const sockets = createSocketServer({
     redeem: createRedeem(database, publicUrl, now),
     findEnded: (dealer, uuids) => database.inDealer(dealer, (tx) => findEndedSessions(tx, uuids, now())),
-    mayLook: rowLooker({ database, records: allRecords, rules: gathered, actAs: actAsNow }),
+    mayView: rowViewer({ database, records: allRecords, rules: gathered, actAs: actAsNow }),
     allowedOrigins: { publicUrl, development: config.mode !== 'production' },
     logger: logger.child({ area: 'socket' }),
     others: database.others,

@@ -1,5 +1,5 @@
 import { dayAt, MINUTE_MS, type Span } from './localDay.ts'
-import { openSpans, type Person, type PlanningLocation, paceOf, type SiteDay, siteDays } from './workingTime.ts'
+import { type LocationDay, locationDays, openSpans, type Person, type PlanningLocation, paceOf } from './workingTime.ts'
 
 /** Days without working time after which the planner stops searching and answers "never". */
 const HORIZON_DAYS = 400
@@ -9,7 +9,7 @@ export type WorkTime = {
   readonly timeZone: string
   /** Planned minutes that are done in one minute of working time. */
   readonly pace: number
-  readonly day: (number: number) => Omit<SiteDay, 'location_uuid'>
+  readonly day: (number: number) => Omit<LocationDay, 'location_uuid'>
 }
 
 /**
@@ -23,7 +23,7 @@ export type Calendar = {
   readonly workTime: (locationUuid: string, personUuid: string | null) => WorkTime
 }
 
-const NOTHING: Omit<SiteDay, 'location_uuid'> = { shift: [], breaks: [], absent: [], working: [] }
+const NOTHING: Omit<LocationDay, 'location_uuid'> = { shift: [], breaks: [], absent: [], working: [] }
 
 function remembering<Value>(make: (number: number) => Value): (number: number) => Value {
   const known = new Map<number, Value>()
@@ -40,7 +40,9 @@ function remembering<Value>(make: (number: number) => Value): (number: number) =
 export function makeCalendar(locations: readonly PlanningLocation[], people: readonly Person[]): Calendar {
   const places = new Map(locations.map((one) => [one.uuid, one]))
   const staff = new Map(people.map((one) => [one.uuid, one]))
-  const personDays = new Map(people.map((one) => [one.uuid, remembering((number) => siteDays(one, places, number))]))
+  const personDays = new Map(
+    people.map((one) => [one.uuid, remembering((number) => locationDays(one, places, number))]),
+  )
   const known = new Map<string, Map<string | null, WorkTime>>()
 
   const makeWorkTime = (locationUuid: string, personUuid: string | null): WorkTime => {

@@ -210,13 +210,13 @@ function supplyConflicts({ block }: Dated): Conflict[] {
 const known = new WeakMap<Calendar, WeakMap<PlannerBlock, Timed>>()
 
 /** The timing and own conflicts of a block, cached per calendar. */
-function look(calendar: Calendar, block: PlannerBlock, timing: Timing): Timed {
-  let looked = known.get(calendar)
-  if (!looked) {
-    looked = new WeakMap()
-    known.set(calendar, looked)
+function timeBlock(calendar: Calendar, block: PlannerBlock, timing: Timing): Timed {
+  let timedBlocks = known.get(calendar)
+  if (!timedBlocks) {
+    timedBlocks = new WeakMap()
+    known.set(calendar, timedBlocks)
   }
-  const found = looked.get(block)
+  const found = timedBlocks.get(block)
   if (found) return found
   const item = { block, timing }
   const begins = timing.tasks.map(({ time }) => nextWork(time, timing.start) ?? timing.start)
@@ -228,7 +228,7 @@ function look(calendar: Calendar, block: PlannerBlock, timing: Timing): Timed {
     ...supplyConflicts(item),
   ]
   const made = { ...item, stay: { from: Math.min(...begins), to: timing.freeAt }, own }
-  looked.set(block, made)
+  timedBlocks.set(block, made)
   return made
 }
 
@@ -243,7 +243,7 @@ export function findConflicts(calendar: Calendar, blocks: Iterable<PlannerBlock>
   const items: Timed[] = []
   for (const block of blocks) {
     const timing = block.state === 'finished' ? null : timingOf(calendar, block)
-    if (timing) items.push(look(calendar, block, timing))
+    if (timing) items.push(timeBlock(calendar, block, timing))
   }
   const found = [
     ...peopleTwice(items, rules.mayOverlap ? 'warn' : 'block'),

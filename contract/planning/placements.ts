@@ -38,9 +38,9 @@ export type Able = {
 export function ablePeople(calendar: Calendar, location: PlanningLocation, question: PromiseQuestion): Able[] {
   const { technician_uuids: only, team_uuid: team, location_uuid } = question
   return [...calendar.people.values()]
-    .filter(({ uuid, team_uuids, sites }) => {
+    .filter(({ uuid, team_uuids, sites: locations }) => {
       const isAsked = (only === null || only.includes(uuid)) && (team === null || team_uuids.includes(team))
-      return isAsked && sites.some((site) => site.location_uuid === location_uuid)
+      return isAsked && locations.some((location) => location.location_uuid === location_uuid)
     })
     .sort((a, b) => (a.uuid < b.uuid ? -1 : 1))
     .flatMap((person) => {

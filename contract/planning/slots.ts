@@ -95,7 +95,7 @@ export function slotsFor(
   const others = blocks.filter(({ uuid }) => uuid !== block.uuid)
   const floor = { calendar, location, others, bays: baysFor(calendar, location, block, others) }
   return [...calendar.people.values()]
-    .filter(({ sites }) => sites.some(({ location_uuid }) => location_uuid === block.location_uuid))
+    .filter(({ sites: locations }) => locations.some(({ location_uuid }) => location_uuid === block.location_uuid))
     .flatMap((person) => firstSlot(floor, block, person, search) ?? [])
     .sort((a, b) => momentOf(a.end) - momentOf(b.end) || (a.technician_uuid < b.technician_uuid ? -1 : 1))
     .slice(0, search.most)

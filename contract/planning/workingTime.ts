@@ -111,14 +111,14 @@ export type PlanningLocation = {
 }
 
 /** Working time of a person at a location, by the clock there. */
-export type Site = { readonly location_uuid: string; readonly working_time: WorkingTime }
+export type WorkLocation = { readonly location_uuid: string; readonly working_time: WorkingTime }
 
 /** A person in the planner: their teams, locations, absences, pace and skills. */
 export type Person = {
   readonly uuid: string
   readonly team_uuids: readonly string[]
   /** If two of them overlap, the first one counts, because a person can only be at one location. */
-  readonly sites: readonly Site[]
+  readonly sites: readonly WorkLocation[]
   readonly absences: readonly Absence[]
   /** Share of a trained technician's work that the person does in the same time. Below 1 for an apprentice. */
   readonly factor: number
@@ -140,7 +140,7 @@ export function paceOf({ factor, secondary_percent }: Pick<Person, 'factor' | 's
 export const minutesOfUnits = (units: number): number => Math.ceil((units * 60) / 100 - 1e-9)
 
 /** One local day of a person at one location, as moments. */
-export type SiteDay = {
+export type LocationDay = {
   readonly location_uuid: string
   readonly shift: readonly Span[]
   /** Within the shift. */
@@ -168,10 +168,10 @@ function workingDayOf({ weeks, first_monday }: WorkingTime, number: number): Wor
   return weeks[((week % weeks.length) + weeks.length) % weeks.length]?.[weekdayOf(number)] ?? null
 }
 
-function shiftSpans(site: Site, location: PlanningLocation, number: number): Span[] {
+function shiftSpans(workLocation: WorkLocation, location: PlanningLocation, number: number): Span[] {
   const name = dayName(number)
   if (location.closed_days.some(({ day }) => day === name)) return []
-  const day = workingDayOf(site.working_time, number)
+  const day = workingDayOf(workLocation.working_time, number)
   return day ? inTime(localDay(location.time_zone, number), day.shifts) : []
 }
 
@@ -186,15 +186,19 @@ function absentSpans({ absences }: Person, location: PlanningLocation, number: n
 }
 
 /** The day with this number, at each of a person's locations by the clock there. */
-export function siteDays(person: Person, locations: ReadonlyMap<string, PlanningLocation>, number: number): SiteDay[] {
+export function locationDays(
+  person: Person,
+  locations: ReadonlyMap<string, PlanningLocation>,
+  number: number,
+): LocationDay[] {
   const taken: Span[] = []
-  return person.sites.flatMap((site) => {
-    const location = locations.get(site.location_uuid)
+  return person.sites.flatMap((workLocation) => {
+    const location = locations.get(workLocation.location_uuid)
     if (!location) return []
-    const shift = subtract(shiftSpans(site, location, number), unite(taken))
+    const shift = subtract(shiftSpans(workLocation, location, number), unite(taken))
     // At another location the same moment may belong to the day before or after.
-    for (const near of [number - 1, number, number + 1]) taken.push(...shiftSpans(site, location, near))
-    const planned = workingDayOf(site.working_time, number)?.breaks ?? []
+    for (const near of [number - 1, number, number + 1]) taken.push(...shiftSpans(workLocation, location, near))
+    const planned = workingDayOf(workLocation.working_time, number)?.breaks ?? []
     const breaks = intersect(inTime(localDay(location.time_zone, number), planned), shift)
     const present = subtract(shift, breaks)
     const away = absentSpans(person, location, number)

@@ -66,10 +66,10 @@ export function followSpelling({ speller, settings, fallback, fetch, isSystems }
     speller.setSpellCheckerLanguages(languages)
     speller.setSpellCheckerEnabled(true)
   }
-  const look = () => void follow()
-  settings.onChange(look)
-  look()
-  return look
+  const refresh = () => void follow()
+  settings.onChange(refresh)
+  refresh()
+  return refresh
 }
 
 async function servedBy(serverUrl: string, fetch: Options['fetch']): Promise<string[] | null> {

@@ -127,7 +127,7 @@ export class UpdateEngine extends UpdateStatus {
     // A downloaded release stays available during the check.
     if (before.kind !== 'downloaded') this.change({ state: { kind: 'checking' } })
     try {
-      const found = await this.look(serverUrl, generation)
+      const found = await this.findOffer(serverUrl, generation)
       if (generation === this.generation) await this.take(found)
     } catch (error) {
       if (generation === this.generation) this.checkFailed(error, before)
@@ -221,7 +221,7 @@ export class UpdateEngine extends UpdateStatus {
   }
 
   /** The verified release that the feed offers to this computer, or null. */
-  private async look(serverUrl: string, generation: number): Promise<Found | null> {
+  private async findOffer(serverUrl: string, generation: number): Promise<Found | null> {
     const { platform, arch, channel, fetch, offerLimitMs } = this.options
     const { version } = this.view
     const base = `${serverUrl}/app/${platform}/`

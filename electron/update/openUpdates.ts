@@ -101,7 +101,7 @@ export function openUpdates(options: Options): Updates {
     fetch,
   })
   engine.on('change', options.onChange)
-  engine.on('change', () => report.look())
+  engine.on('change', () => report.reportChange())
   followSystemEnd(() => engine.systemEnds())
   const trust = () => {
     try {

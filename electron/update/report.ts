@@ -35,7 +35,7 @@ export class UpdateReport {
   }
 
   /** Checks for changes that need a report. */
-  look(): void {
+  reportChange(): void {
     const now = significant(this.options.view())
     if (now === this.last) return
     this.last = now

@@ -13,7 +13,7 @@ export function openWindows(windows: Windows, origin: string): Pick<Restart, 'fo
     if (!window || window.isDestroyed()) return null
     const address = window.webContents.getURL()
     const path = address.startsWith(`${origin}/`) ? screenPath(kind, address.slice(origin.length)) : null
-    return { path, look: lookOf(window) }
+    return { path, look: visibilityOf(window) }
   }
   return {
     focused: KINDS.find((kind) => windows.get(kind)?.isFocused()) ?? null,
@@ -21,7 +21,7 @@ export function openWindows(windows: Windows, origin: string): Pick<Restart, 'fo
   }
 }
 
-function lookOf(window: BrowserWindow): 'shown' | 'minimized' | 'hidden' {
+function visibilityOf(window: BrowserWindow): 'shown' | 'minimized' | 'hidden' {
   if (window.isMinimized()) return 'minimized'
   return window.isVisible() ? 'shown' : 'hidden'
 }

@@ -18,7 +18,7 @@ type Props = {
   isLocked: boolean
   onSet: (grants: readonly Grant[], isWanted: boolean) => void
   /** Called with the focused box. */
-  onLook: (grant: Grant | null) => void
+  onSelect: (grant: Grant | null) => void
 }
 
 const isGrant = (grant: Grant | null | undefined): grant is Grant => grant != null
@@ -26,7 +26,7 @@ const isGrant = (grant: Grant | null | undefined): grant is Grant => grant != nu
 /**
  * Permissions as a table of native checkboxes. There are more than a thousand, and other components would be too slow.
  */
-export function PermissionMatrix({ caption, model, states, texts, isLocked, onSet, onLook }: Props) {
+export function PermissionMatrix({ caption, model, states, texts, isLocked, onSet, onSelect }: Props) {
   const { t } = useTranslation('rights')
   const now = useRef({ model, onSet })
   now.current = { model, onSet }
@@ -34,7 +34,7 @@ export function PermissionMatrix({ caption, model, states, texts, isLocked, onSe
     const { cells } = now.current.model.rows[row] ?? { cells: [] }
     now.current.onSet((column === null ? cells : [cells[column]]).filter(isGrant), isWanted)
   }, [])
-  const keys = useMatrixKeys((row, column) => onLook(model.rows[row]?.cells[column] ?? null))
+  const keys = useMatrixKeys((row, column) => onSelect(model.rows[row]?.cells[column] ?? null))
   const columns = useMemo(() => model.columns.map(texts.label), [model, texts])
   const all = t('all')
   return (

@@ -26,7 +26,7 @@ type Props = {
 export function RightsPanel({ draft, frame, groups, isLocked, isEffective }: Props) {
   const { t } = useTranslation('rights')
   const [section, setSection] = useState<SectionName>('general')
-  const [looked, setLooked] = useState<Grant | null>(null)
+  const [selected, setSelected] = useState<Grant | null>(null)
   const texts = useRightsTexts(frame)
   const own = useMemo(() => toPermissionMap([...draft.held].map(grantFrom)), [draft.held])
   const inherited = useMemo(() => groups.map(({ permissions }) => permissions), [groups])
@@ -42,13 +42,13 @@ export function RightsPanel({ draft, frame, groups, isLocked, isEffective }: Pro
   )
   return (
     <div className={classes.panel}>
-      <SpecialRights draft={draft} texts={texts} isLocked={isLocked} onLook={setLooked} />
+      <SpecialRights draft={draft} texts={texts} isLocked={isLocked} onSelect={setSelected} />
       <SegmentedControl
         aria-label={t('sections.label')}
         value={section}
         onChange={(value) => {
           setSection(value as SectionName)
-          setLooked(null)
+          setSelected(null)
         }}
         data={SECTIONS.map((name) => ({ value: name, label: t(`sections.${name}`) }))}
       />
@@ -61,10 +61,10 @@ export function RightsPanel({ draft, frame, groups, isLocked, isEffective }: Pro
         texts={texts}
         isLocked={isLocked}
         onSet={draft.set}
-        onLook={setLooked}
+        onSelect={setSelected}
       />
       <WhyPanel
-        grant={looked}
+        grant={selected}
         sources={[{ group: null, permissions: own }, ...groups]}
         texts={texts}
         isEffective={isEffective}

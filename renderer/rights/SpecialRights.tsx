@@ -14,7 +14,7 @@ type Props = {
   texts: RightsTexts
   isLocked: boolean
   /** Called with the focused box. */
-  onLook: (grant: Grant) => void
+  onSelect: (grant: Grant) => void
 }
 
 /** The directly given permissions that the box stands for. A restriction counts in whatever scope it is held. */
@@ -25,7 +25,7 @@ function heldAs({ held }: RightsDraft, permission: Permission): Grant[] {
 }
 
 /** Permissions beside the table: full access, restrictions and requirements. */
-export function SpecialRights({ draft, texts, isLocked, onLook }: Props) {
+export function SpecialRights({ draft, texts, isLocked, onSelect }: Props) {
   const { t } = useTranslation('rights')
   return (
     <fieldset className={classes.special}>
@@ -40,7 +40,7 @@ export function SpecialRights({ draft, texts, isLocked, onLook }: Props) {
             description={t(`specialHelp.${permission.replaceAll('.', '_')}` as 'specialHelp.global_admin')}
             checked={held.length > 0}
             disabled={isLocked}
-            onFocus={() => onLook(ofAll)}
+            onFocus={() => onSelect(ofAll)}
             onChange={(event) => draft.set(event.currentTarget.checked ? [ofAll] : held, event.currentTarget.checked)}
           />
         )

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** Time between two looks at the memory of a process (ms). */
+/** Time between two readings of the memory of a process (ms). */
 const PACE_MS = 100
 
 /**
@@ -10,12 +10,12 @@ const PACE_MS = 100
  */
 export function watchMemory(pid: number | undefined, memoryMb: number, onOver: () => void): () => void {
   if (process.platform !== 'linux' || pid === undefined) return () => {}
-  const look = async () => {
+  const readMemory = async () => {
     // The file is gone when the process has ended.
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
     const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0)
     if (kilobytes > memoryMb * 1024) onOver()
   }
-  const timer = setInterval(() => void look(), PACE_MS).unref()
+  const timer = setInterval(() => void readMemory(), PACE_MS).unref()
   return () => clearInterval(timer)
 }

@@ -21,9 +21,9 @@ const SYSTEM = {
 } as const
 
 /** Columns and language of an export. */
-export type Look = { columns?: string | string[] | undefined; language?: Language | undefined }
+export type ExportOptions = { columns?: string | string[] | undefined; language?: Language | undefined }
 /** The selection of a list, with columns and language. */
-export type Asked = Omit<Query, 'limit'> & Look
+export type Asked = Omit<Query, 'limit'> & ExportOptions
 type Row = Readonly<Record<string, unknown>>
 /** Columns of a file with their fields, in the order that the caller asked for. */
 type Columns = readonly (readonly [name: string, field: AnyField])[]
@@ -50,7 +50,7 @@ export type Export = {
 /** Whether a user may read the record at all. The scope of the rows decides at which locations. */
 export const mayRead = ({ permissions }: RecordDefinition, held: PermissionMap) => holds(held, permissions.read)
 
-function columnsAsked(record: RecordDefinition, { columns: asked, language }: Look): Columns {
+function columnsAsked(record: RecordDefinition, { columns: asked, language }: ExportOptions): Columns {
   const all: Record<string, AnyField> = { ...columnsOf(record), ...SYSTEM }
   // A list in words is for people, who need no uuid.
   if (asked === undefined)

@@ -11,7 +11,7 @@ import { creationKey } from '../request/idempotencyKey.ts'
 import type { Session } from '../request/session.ts'
 import { readHistory } from './audit.ts'
 import { exportCsv } from './csvExport.ts'
-import { type Contexts, type Look, mayRead } from './exportPages.ts'
+import { type Contexts, type ExportOptions, mayRead } from './exportPages.ts'
 import { asksForDays } from './filters.ts'
 import type { Hooks, HooksTable } from './hooks.ts'
 import { countRows, hiddenFields, listPage, type Query, readLabels, readRow } from './repository.ts'
@@ -46,7 +46,7 @@ function complete({ name, computed = {} }: RecordDefinition, hooks: Hooks = {}):
 type Call = {
   session: Session
   params: { uuid: string }
-  query: Query & LabelsQuery & DependentsQuery & Look
+  query: Query & LabelsQuery & DependentsQuery & ExportOptions
   body: Record<string, unknown> & { version: number; uuids: string[] }
   request: { headers: Record<string, string | string[] | undefined> }
   reply: { type(type: string): { header(name: string, value: string): unknown } }

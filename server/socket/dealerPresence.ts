@@ -2,7 +2,7 @@ import type { ServerFrame } from '#contract/socket/events.ts'
 import { type Company, createCompany } from './company.ts'
 import type { Connection } from './connection.ts'
 import { encodeFrames } from './encodeFrames.ts'
-import { createPathViewers, type MayLook } from './pathViewers.ts'
+import { createPathViewers, type MayView } from './pathViewers.ts'
 import { room } from './room.ts'
 import type { Rooms } from './rooms.ts'
 import type { SocketTimes } from './socketTimes.ts'
@@ -43,14 +43,14 @@ const listFrames = (users: readonly string[], count: number): ServerFrame[] => [
 export function createDealerPresence(
   dealer: string,
   scope: 'team' | 'all',
-  { rooms, times, mayLook }: { rooms: Rooms; times: SocketTimes; mayLook: MayLook },
+  { rooms, times, mayView }: { rooms: Rooms; times: SocketTimes; mayView: MayView },
 ): DealerPresence {
   const told = new Set<string>()
   const came = new Set<string>()
   const went = new Set<string>()
   const leaving = new Map<string, NodeJS.Timeout>()
   const company: Company = createCompany(scope)
-  const viewers = createPathViewers(dealer, rooms, times, { isSeen: company.isSeen, mayLook })
+  const viewers = createPathViewers(dealer, rooms, times, { isSeen: company.isSeen, mayView })
   const toldCounts = new Map<Connection, number>()
   /** The count that all users got with the last batch, where all see the same. */
   let sharedCount = 0

@@ -14,7 +14,7 @@ type PathViewers = {
 }
 
 /** Whether a user may see the row of a page path at this moment. */
-export type MayLook = (viewer: Pick<Connection, 'dealer' | 'user'>, path: string) => Promise<boolean>
+export type MayView = (viewer: Pick<Connection, 'dealer' | 'user'>, path: string) => Promise<boolean>
 
 /** A path that contains a uuid anywhere is checked. */
 const NAMES_A_ROW = new RegExp(UUID_PATTERN, 'i')
@@ -27,7 +27,7 @@ export function createPathViewers(
   dealer: string,
   rooms: Rooms,
   times: SocketTimes,
-  { isSeen, mayLook }: { isSeen: (viewer: Connection, other: Connection) => boolean; mayLook: MayLook },
+  { isSeen, mayView }: { isSeen: (viewer: Connection, other: Connection) => boolean; mayView: MayView },
 ): PathViewers {
   const pathOf = new Map<Connection, string>()
   /**
@@ -90,7 +90,7 @@ export function createPathViewers(
     while (going.get(connection) !== asked) {
       asked = going.get(connection)
       // Without an answer, no viewer is shown, neither at the old path nor at the new one.
-      may = asked !== undefined && (await mayLook(connection, asked).catch(() => false))
+      may = asked !== undefined && (await mayView(connection, asked).catch(() => false))
     }
     going.delete(connection)
     if (asked !== undefined && may && connection.isOpen()) enter(connection, asked)

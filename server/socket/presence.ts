@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts'
 import { createDealerPresence, type DealerPresence } from './dealerPresence.ts'
 import { encodeFrames } from './encodeFrames.ts'
 import type { PresenceScope } from './hub.ts'
-import type { MayLook } from './pathViewers.ts'
+import type { MayView } from './pathViewers.ts'
 import { room } from './room.ts'
 import type { Rooms } from './rooms.ts'
 import type { SocketTimes } from './socketTimes.ts'
@@ -21,7 +21,7 @@ export type Presence = {
 }
 
 /** Which users are online and at which path, in memory only. Dealers with presence off leave no trace here. */
-export function createPresence(rooms: Rooms, times: SocketTimes, mayLook: MayLook): Presence {
+export function createPresence(rooms: Rooms, times: SocketTimes, mayView: MayView): Presence {
   const dealers = new Map<string, DealerPresence>()
   const scopes = new Map<string, 'team' | 'all'>()
 
@@ -38,7 +38,7 @@ export function createPresence(rooms: Rooms, times: SocketTimes, mayLook: MayLoo
   const turnOn = (dealer: string, scope: 'team' | 'all') => {
     if (scopes.get(dealer) === scope || rooms.members(dealer, room.dealer).size === 0) return false
     dealers.get(dealer)?.clear()
-    const presence = createDealerPresence(dealer, scope, { rooms, times, mayLook })
+    const presence = createDealerPresence(dealer, scope, { rooms, times, mayView })
     dealers.set(dealer, presence)
     scopes.set(dealer, scope)
     presence.greetAll()

@@ -17,9 +17,9 @@ type Parts = {
  * the end of its session. A session that cannot be checked keeps its sockets. Returns the function that ends the watch.
  */
 export function watchSessions({ findEnded, everyMs, logger, connections, end }: Parts): () => void {
-  let isLooking = false
+  let isChecking = false
 
-  const lookAt = async () => {
+  const checkSessions = async () => {
     const byDealer = new Map<string, Set<string>>()
     for (const { dealer, session } of connections())
       byDealer.set(dealer, (byDealer.get(dealer) ?? new Set()).add(session))
@@ -33,10 +33,10 @@ export function watchSessions({ findEnded, everyMs, logger, connections, end }: 
   }
 
   const timer = setInterval(() => {
-    if (isLooking) return
-    isLooking = true
-    void lookAt().finally(() => {
-      isLooking = false
+    if (isChecking) return
+    isChecking = true
+    void checkSessions().finally(() => {
+      isChecking = false
     })
   }, everyMs)
   return () => clearInterval(timer)

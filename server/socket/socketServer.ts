@@ -11,7 +11,7 @@ import { createCounters } from './counters.ts'
 import { encodeFrames } from './encodeFrames.ts'
 import { createLocalHub } from './localHub.ts'
 import type { AllowedOrigins } from './originRule.ts'
-import type { MayLook } from './pathViewers.ts'
+import type { MayView } from './pathViewers.ts'
 import { createPlanCursors } from './planCursors.ts'
 import { createPresence } from './presence.ts'
 import type { Redeem, Ticket } from './redeemTicket.ts'
@@ -26,7 +26,7 @@ import { createUpgrade } from './upgrade.ts'
 type Options = {
   redeem: Redeem
   findEnded: FindEnded
-  mayLook: MayLook
+  mayView: MayView
   allowedOrigins: AllowedOrigins
   logger: SocketLogger
   /** Other processes with sockets of the same dealers. */
@@ -51,7 +51,7 @@ const PONG = encodeFrames({ event: 'pong', data: {} })
 export function createSocketServer({
   redeem,
   findEnded,
-  mayLook,
+  mayView,
   allowedOrigins,
   logger,
   others,
@@ -63,7 +63,7 @@ export function createSocketServer({
   const counters = createCounters()
   const rooms = createRooms()
   const admissions = createAdmissions()
-  const presence = createPresence(rooms, times, mayLook)
+  const presence = createPresence(rooms, times, mayView)
   const cursors = createPlanCursors(rooms, presence.isSeen, times.cursorMs)
   const hub = createLocalHub(rooms, presence, cursors, admissions)
   const open = new Map<Connection, { webSocket: WebSocket; expiresAt: number }>()

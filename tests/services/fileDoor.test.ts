@@ -72,7 +72,7 @@ const asPicture = (address: () => Promise<string>, method: 'PUT' | 'POST' = 'PUT
 const asLogo = (bytes: Buffer) => change({ custom_logo: `data:image/png;base64,${bytes.toString('base64')}` })
 const asAttachment = (bytes: Buffer) =>
   world.admin.send('POST', '/v1/news-attachments?name=plan.png', bytes, { 'content-type': 'application/octet-stream' })
-const asLook = (vin: string) => world.admin.send('POST', LOOKS, world.paste(vin, pageOf(vin)))
+const asSnapshot = (vin: string) => world.admin.send('POST', LOOKS, world.paste(vin, pageOf(vin)))
 
 /** Every way by which a file comes in. */
 const WAYS = {
@@ -89,8 +89,8 @@ const WAYS = {
   },
   'a logo': { clean: () => asLogo(CLEAN), infected: () => asLogo(INFECTED), refusal: 'infected' },
   'the original of an HST look': {
-    clean: () => asLook(CLEAN_VIN),
-    infected: () => asLook(INFECTED_VIN),
+    clean: () => asSnapshot(CLEAN_VIN),
+    infected: () => asSnapshot(INFECTED_VIN),
     refusal: 'file_infected',
   },
 }

@@ -86,7 +86,7 @@ const layout = z
   .meta({ id: 'DashboardLayout' })
 
 const written = z.strictObject({ version: z.int().nonnegative(), places })
-const site = z.object({ uuid, description: z.string() })
+const location = z.object({ uuid, description: z.string() })
 const GROUPS = { permission: 'global.groups.update' } as const
 const ofGroup = { access: GROUPS, params: z.object({ group_uuid: uuid }) } as const
 
@@ -99,8 +99,8 @@ export const dashboardEndpoints = {
     query: z.strictObject({ location_uuid: uuid.optional() }),
     output: z.object({
       now: timestamp,
-      location: site.nullable(),
-      locations: z.array(site),
+      location: location.nullable(),
+      locations: z.array(location),
       layout,
       widgets: z.array(widget),
     }),

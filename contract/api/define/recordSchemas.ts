@@ -342,8 +342,8 @@ function exportColumns(record: RecordDefinition) {
 
 /** Query of an export: a selection, and optional columns and language. */
 export function exportSchema<D extends RecordDefinition>(record: D) {
-  const look = { columns: exportColumns(record).optional(), language: z.enum(LANGUAGES).optional() }
-  return checkSpans(record, z.strictObject({ ...look, ...selection(record) })) as unknown as z.ZodObject &
+  const exportOptions = { columns: exportColumns(record).optional(), language: z.enum(LANGUAGES).optional() }
+  return checkSpans(record, z.strictObject({ ...exportOptions, ...selection(record) })) as unknown as z.ZodObject &
     z.ZodType<RecordExport<D>, RecordExport<D>>
 }
 

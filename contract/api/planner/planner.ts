@@ -22,13 +22,13 @@ import {
   planOverwrite,
   planPaper,
   planPerson,
-  planSite,
   planSlot,
   planText,
   promiseAnswer,
   promiseQuestion,
   secondaryPercent,
   slotQuestion,
+  workLocation,
 } from './plannerShapes.ts'
 
 /** At most this many days of one view of the plan, and most days published in one call. */
@@ -61,7 +61,7 @@ const BIN = { permission: [...ABSENCES.permission, UPDATE.permission], scope: 'a
 const absence = z.strictObject({ user_uuid: uuid, ...absenceFields, note: planText(500).default('') })
 const workModel = z.strictObject({
   /** Overrides the working time model of the user at the locations of their teams. Empty keeps the model. */
-  sites: z.array(planSite).max(10),
+  sites: z.array(workLocation).max(10),
   /** Pace of the user. Null is 1, or the factor of the first year for an apprentice. */
   factor: planFactor.nullable(),
   secondary_percent: secondaryPercent,

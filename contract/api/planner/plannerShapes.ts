@@ -10,7 +10,7 @@ import {
   type Absence,
   type Person,
   type PlanningLocation,
-  type Site,
+  type WorkLocation,
 } from '#contract/planning/workingTime.ts'
 import { DAYS_OF_WEEK } from '#contract/records/fields.ts'
 import { BAY_KINDS, location } from '#contract/records/location.ts'
@@ -126,7 +126,10 @@ const workingTime = z.strictObject({
   first_monday: planDay,
 })
 /** Working time of a user at a location. */
-export const planSite: z.ZodType<Site, Site> = z.strictObject({ location_uuid: uuid, working_time: workingTime })
+export const workLocation: z.ZodType<WorkLocation, WorkLocation> = z.strictObject({
+  location_uuid: uuid,
+  working_time: workingTime,
+})
 /** Share of a trained technician's work that the user does in the same time. */
 export const planFactor = z.number().min(0.01).max(2)
 /** Per cent of the time that goes into work that no paper pays for. */
@@ -164,7 +167,7 @@ export const planPerson = z
     last_name: z.string(),
     roles: z.array(z.string()),
     team_uuids: z.array(uuid),
-    sites: z.array(planSite),
+    sites: z.array(workLocation),
     absences: z.array(z.object({ uuid, ...absenceFields })),
     factor: z.number(),
     secondary_percent: z.number(),

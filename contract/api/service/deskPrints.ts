@@ -4,7 +4,7 @@ import { REQUEST_TYPES } from '#contract/records/serviceRequest.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { CALL_OUTCOMES } from '#contract/service/requestChecks.ts'
 import { PRIORITIES } from '#contract/workshop/enumerations.ts'
-import { printSite } from '../define/printSite.ts'
+import { printLocation } from '../define/printLocation.ts'
 import { userName } from '../define/shapes.ts'
 
 /** At most this many calls on a call slip. The others are only counted. */
@@ -37,7 +37,7 @@ export const checkinPrint = z
     order: z.string(),
     tag: z.string(),
     promised_at: timestamp.nullable(),
-    site: printSite,
+    site: printLocation,
   })
   .meta({ id: 'CheckinPrint' })
 export type CheckinPrint = z.infer<typeof checkinPrint>
@@ -67,7 +67,7 @@ export const requestPrint = z
     attempts: z
       .array(z.object({ uuid, at: timestamp, by: userName.nullable(), outcome: z.enum(CALL_OUTCOMES) }))
       .max(PRINTED_CALLS_MAX),
-    site: printSite,
+    site: printLocation,
   })
   .meta({ id: 'RequestPrint' })
 export type RequestPrint = z.infer<typeof requestPrint>

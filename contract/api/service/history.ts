@@ -14,7 +14,7 @@ import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
 import { HST_STATES } from '#contract/workshop/hst/hstState.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { listExports } from '../define/listExports.ts'
-import { printSite } from '../define/printSite.ts'
+import { printLocation } from '../define/printLocation.ts'
 import { userName } from '../define/shapes.ts'
 import { neededText } from '../define/typedText.ts'
 
@@ -146,7 +146,7 @@ const sheet = head
     /** Work that was declined, and the newest other entries. */
     declined: z.array(entry),
     entries: z.array(entry),
-    site: printSite,
+    site: printLocation,
   })
   .meta({ id: 'HistoryPrint' })
 export type HistoryPrint = z.infer<typeof sheet>

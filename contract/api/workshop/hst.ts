@@ -90,7 +90,7 @@ const differences = z
   })
   .meta({ id: 'HstDifferences' })
 const unreadLine = z.object({ line: z.int(), text: z.string() })
-const look = z
+const snapshot = z
   .object({
     uuid,
     checked_at: timestamp,
@@ -242,7 +242,7 @@ export const hstEndpoints = {
       items: z.array(item.extend({ decision: decision.nullable() })),
       /** Changes since the last snapshot of the previous visit, or else since the previous snapshot. */
       since: z.object({ checked_at: timestamp, is_visit: z.boolean(), differences }).nullable(),
-      looks: z.array(look).max(LOOKS_MAX),
+      looks: z.array(snapshot).max(LOOKS_MAX),
       /** Open papers of the vehicle that the caller may see. */
       papers: z.array(
         z.object({

@@ -10,7 +10,7 @@ import {
   PRIORITIES,
   WORK_STATES,
 } from '#contract/workshop/enumerations.ts'
-import { printSite } from '../define/printSite.ts'
+import { printLocation } from '../define/printLocation.ts'
 import { userName } from '../define/shapes.ts'
 
 const day = z.iso.date().nullable()
@@ -87,7 +87,7 @@ export const paperPrint = z
         language: z.enum(LANGUAGES),
       })
       .nullable(),
-    site: printSite,
+    site: printLocation,
     works: z.array(
       z.object({
         uuid,

@@ -24,7 +24,7 @@ export function openSchedule(
   folder: string,
   log: Log,
 ): { schedule: UpdateSchedule; activity: Activity } {
-  const activity = new Activity(() => schedule.look())
+  const activity = new Activity(() => schedule.check())
   const schedule = new UpdateSchedule({
     engine,
     activity,
@@ -35,7 +35,7 @@ export function openSchedule(
   powerMonitor.on('resume', () => schedule.someoneArrives())
   powerMonitor.on('unlock-screen', () => schedule.someoneArrives())
   engine.on('change', ({ state }) => {
-    if (state.kind === 'downloaded') schedule.look()
+    if (state.kind === 'downloaded') schedule.check()
   })
   engine.on('planned', () => schedule.planned())
   schedule.start()

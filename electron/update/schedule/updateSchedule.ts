@@ -7,7 +7,7 @@ import { type LocalTime, localTime, refreshTimeZone } from './localTime.ts'
 const EVERY_EVENING = '0 0 22 * * *'
 const LOOK_EVERY_MS = 60_000
 /**
- * Longest gap between two looks. A longer one means that the computer slept, the app was stopped, or the clock was set.
+ * Longest gap between two checks. A longer one means that the computer slept, the app was stopped, or the clock was set.
  */
 const GAP_MS = 2 * LOOK_EVERY_MS
 /** Milliseconds by which a clock may go back in a small correction. */
@@ -57,7 +57,7 @@ export class UpdateSchedule {
   private readonly alarm: (ring: () => void) => () => void
   private stopAlarm: () => void = () => undefined
   private awakeSince = Date.now()
-  private lastLook = Date.now()
+  private lastCheck = Date.now()
   private zone: number
   private heldUpAt: number | null = null
   private installing: Reason | null = null
@@ -66,7 +66,7 @@ export class UpdateSchedule {
     this.options = options
     this.local = options.local ?? localTime
     this.alarm = options.alarm ?? cronAlarm
-    this.zone = this.zoneAt(this.lastLook)
+    this.zone = this.zoneAt(this.lastCheck)
   }
 
   /** Reason of a running installation that the schedule started. Null for one that the user started. */
@@ -77,8 +77,8 @@ export class UpdateSchedule {
   /** Returns the function that stops it. */
   start(): () => void {
     this.setAlarm()
-    const timer = setInterval(() => this.look(), LOOK_EVERY_MS)
-    this.look()
+    const timer = setInterval(() => this.check(), LOOK_EVERY_MS)
+    this.check()
     return () => {
       clearInterval(timer)
       this.stopAlarm()
@@ -88,7 +88,7 @@ export class UpdateSchedule {
   /** The user is back: the computer woke up or was unlocked. */
   someoneArrives(): void {
     this.awakeSince = Date.now()
-    this.look()
+    this.check()
   }
 
   /** The user chose a time. 22:00 means the next one, also after a missed evening. */
@@ -101,12 +101,12 @@ export class UpdateSchedule {
   }
 
   /** Installs now if all conditions are met. */
-  look(): void {
+  check(): void {
     const now = Date.now()
     this.watchClock(now)
     const facts = this.facts(now)
     const decision = facts && decide(facts, now, this.local)
-    // `show` changes the engine, which calls `look` again. An installation must not be decided twice by that.
+    // `show` changes the engine, which calls `check` again. An installation must not be decided twice by that.
     if (decision?.kind === 'install') void this.attempt(decision.reason, now)
     else if (decision) this.show(decision, now)
   }
@@ -124,8 +124,8 @@ export class UpdateSchedule {
 
   /** Detects a sleep, a set clock and a new time zone. The time before them then no longer counts. */
   private watchClock(now: number): void {
-    const since = now - this.lastLook
-    this.lastLook = now
+    const since = now - this.lastCheck
+    this.lastCheck = now
     refreshTimeZone()
     const zone = this.zoneAt(now)
     const hasMoved = zone !== this.zone
@@ -145,7 +145,7 @@ export class UpdateSchedule {
   /** Set again after each clock jump, because it rings at the moment that was 22:00 when it was set. */
   private setAlarm(): void {
     this.stopAlarm()
-    this.stopAlarm = this.alarm(() => this.look())
+    this.stopAlarm = this.alarm(() => this.check())
   }
 
   /** Null when no release waits for its evening. */

@@ -25,7 +25,7 @@ type Props = {
 export function TopBar({ onOpenMenu, onOpenHelp, restricted }: Props) {
   const { t } = useTranslation('shell')
   const dealerName = useSession((session) => session.dealerName)
-  const { custom_logo: logo, custom_site_title: site } = useSettings()
+  const { custom_logo: logo, custom_site_title: location } = useSettings()
   return (
     <header className={classes.bar}>
       {!restricted && <MenuButton className={classes.burger} onOpen={onOpenMenu} />}
@@ -33,7 +33,7 @@ export function TopBar({ onOpenMenu, onOpenHelp, restricted }: Props) {
         {logo ? <img src={logo} alt="" className={classes.logo} /> : <Logo size={30} />}
         <span className={classes.names}>
           <span className={classes.site} dir="auto">
-            {site?.trim() || t('product')}
+            {location?.trim() || t('product')}
           </span>
           <span className={classes.dealer} dir="auto">
             {dealerName}

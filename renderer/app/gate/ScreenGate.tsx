@@ -148,8 +148,8 @@ function useNavigationReport(name: string): void {
 function useDocumentTitle(title: TextKey): void {
   const textOf = useTexts(['shell:product', title])
   const unread = useUnreadTotal()
-  const { custom_site_title: site } = useSettings()
-  const text = `${site?.trim() || textOf('shell:product')} – ${textOf(title)}${unread > 0 ? ' *' : ''}`
+  const { custom_site_title: location } = useSettings()
+  const text = `${location?.trim() || textOf('shell:product')} – ${textOf(title)}${unread > 0 ? ' *' : ''}`
   useEffect(() => {
     document.title = text
   }, [text])

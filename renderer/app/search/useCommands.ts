@@ -50,7 +50,7 @@ function useScreenCommands(): Option[] {
   }))
 }
 
-function useLookCommands(): { toTheme: Option; toLanguages: Option[] } {
+function useAppearanceCommands(): { toTheme: Option; toLanguages: Option[] } {
   const { t } = useTranslation(['search', 'shell'])
   const [theme, setTheme] = useLocalValue(appTheme)
   const [language, setLanguage] = useLocalValue(appLanguage)
@@ -73,7 +73,7 @@ function useLookCommands(): { toTheme: Option; toLanguages: Option[] } {
 /** All commands of the palette, those of features first. */
 export function useCommands(): Option[] {
   const own = useFeatureCommands()
-  const { toTheme, toLanguages } = useLookCommands()
+  const { toTheme, toLanguages } = useAppearanceCommands()
   const visits = useScreenCommands()
   return [...own, toTheme, ...visits, ...toLanguages]
 }

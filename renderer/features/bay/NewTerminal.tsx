@@ -65,18 +65,18 @@ function TerminalForm({ kinds, onTerminal, onMade }: FormProps) {
   const { t, i18n } = useTranslation('bay')
   const [name, setName] = useState('')
   const [bay, setBay] = useState('')
-  const [site, setSite] = useState<string | null>(null)
+  const [locationUuid, setLocationUuid] = useState<string | null>(null)
   const [wanted, setWanted] = useState<TerminalKind>('bay')
   const [language, setLanguage] = useState(i18n.language as Language)
   const [code, setCode] = useState('')
   useTypedInput(name, bay)
   const attempt = useAttempt()
-  const sites = useQuery({
+  const locations = useQuery({
     queryKey: [...recordKeys.labels(location), { q: '' }],
     queryFn: ({ signal }) => recordCalls.labels(location, {}, signal),
   })
-  const items = sites.data?.items ?? []
-  const chosen = site ?? (items.length === 1 ? (items[0]?.uuid ?? null) : null)
+  const items = locations.data?.items ?? []
+  const chosen = locationUuid ?? (items.length === 1 ? (items[0]?.uuid ?? null) : null)
   const kind = kinds.includes(wanted) ? wanted : 'wall'
   const make = () =>
     attempt.run(async () => {
@@ -120,7 +120,7 @@ function TerminalForm({ kinds, onTerminal, onMade }: FormProps) {
           data={items.map(({ uuid, label }) => ({ value: uuid, label }))}
           value={chosen}
           required
-          onChange={setSite}
+          onChange={setLocationUuid}
         />
         {kind === 'bay' ? (
           <TextInput

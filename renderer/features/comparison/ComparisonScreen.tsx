@@ -11,18 +11,18 @@ import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import { ComparisonView } from './ComparisonView.tsx'
 
 /** The location that was compared last on this device. */
-const keptSite = createLocalValue('comparison.site', (text) => text ?? '')
+const keptLocation = createLocalValue('comparison.site', (text) => text ?? '')
 
 /** Target and actual times of a location, with the causes of differences. The user chooses the location first. */
 export default function ComparisonScreen() {
   const { t } = useTranslation('comparison')
-  const [kept, keep] = useLocalValue(keptSite)
+  const [kept, keep] = useLocalValue(keptLocation)
   const [passed, setPassed] = useState(0)
-  const sites = useQuery({
+  const locations = useQuery({
     queryKey: [...recordKeys.labels(location), { q: '' }],
     queryFn: ({ signal }) => recordCalls.labels(location, {}, signal),
   })
-  const items = sites.data?.items ?? []
+  const items = locations.data?.items ?? []
   const chosen = items.find(({ uuid }) => uuid === kept) ?? items[Math.min(passed, items.length - 1)]
   const picker = items.length > 1 && (
     <ChoiceChip
@@ -33,15 +33,15 @@ export default function ComparisonScreen() {
       onChange={(uuid) => uuid && keep(uuid)}
     />
   )
-  const without = sites.data ? <p>{t('noSite')}</p> : <NotLoaded answers={[sites]} />
+  const without = locations.data ? <p>{t('noSite')}</p> : <NotLoaded answers={[locations]} />
   return (
     <ScreenBody width="full">
       <ScreenTitle>{t('title')}</ScreenTitle>
       {chosen ? (
         <ComparisonView
           key={chosen.uuid}
-          site={chosen.uuid}
-          siteName={chosen.label}
+          location={chosen.uuid}
+          locationName={chosen.label}
           picker={picker}
           // Without an earlier choice the screen starts with the first location that the user may see.
           onRefused={() => {

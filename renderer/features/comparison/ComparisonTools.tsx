@@ -13,7 +13,7 @@ import { type Comparison, downloadComparison } from './data/useComparison.ts'
 import type { Unit } from './data/useUnit.ts'
 
 export type ToolProps = {
-  site: string
+  location: string
   selection: Selection
   comparison: Comparison | undefined
   unit: Unit
@@ -27,12 +27,17 @@ export type ToolProps = {
 export type Dialog = 'looks' | 'attendance' | 'import'
 
 /** Actions on the comparison: save the selection as a view, export and print the figures. */
-export function ComparisonTools({ site, selection, comparison, unit, show, today, onPrint, onDialog }: ToolProps) {
+export function ComparisonTools({ location, selection, comparison, unit, show, today, onPrint, onDialog }: ToolProps) {
   const { t, i18n } = useTranslation('comparison')
   const mayUpdate = useSession(({ permissions }) => can(permissions, 'location.workshop.shouldiscompare.update'))
   const save = (ending: ListFile) => {
     const name = `${t('title')} ${selection.from} ${selection.to}`
-    return downloadComparison(site, selection, { unit: unit.unit, language: i18n.language as Language, name, ending })
+    return downloadComparison(location, selection, {
+      unit: unit.unit,
+      language: i18n.language as Language,
+      name,
+      ending,
+    })
   }
   const viewed = {
     name: 'comparison',

@@ -8,23 +8,23 @@ import { dayOf } from '#renderer/ui/time/zone.ts'
 import { ComparisonFigures } from './ComparisonFigures.tsx'
 import type { Dialog } from './ComparisonTools.tsx'
 import classes from './data/Comparison.module.css'
-import { isSiteRefused, readSelection, type Selection, toParams } from './data/selection.ts'
+import { isLocationRefused, readSelection, type Selection, toParams } from './data/selection.ts'
 import { useComparison } from './data/useComparison.ts'
 import { useUnit } from './data/useUnit.ts'
 import { FilterBar } from './FilterBar.tsx'
 
 const PrintComparison = lazy(() => import('./PrintComparison.tsx').then((file) => ({ default: file.PrintComparison })))
-const LooksDialog = lazy(() => import('./dialogs/AccessDialog.tsx').then((file) => ({ default: file.AccessDialog })))
+const AccessDialog = lazy(() => import('./dialogs/AccessDialog.tsx').then((file) => ({ default: file.AccessDialog })))
 
 const AttendanceDialog = lazy(() =>
   import('./dialogs/AttendanceDialog.tsx').then((file) => ({ default: file.AttendanceDialog })),
 )
 const ImportDialog = lazy(() => import('./dialogs/ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })))
 
-type Props = { site: string; siteName: string; picker: ReactNode; onRefused: () => void }
+type Props = { location: string; locationName: string; picker: ReactNode; onRefused: () => void }
 
 /** The comparison of one location. */
-export function ComparisonView({ site, siteName, picker, onRefused }: Props) {
+export function ComparisonView({ location, locationName, picker, onRefused }: Props) {
   const { t } = useTranslation('comparison')
   const [params, setParams] = useSearchParams()
   const today = useNow(dayOf)
@@ -34,9 +34,9 @@ export function ComparisonView({ site, siteName, picker, onRefused }: Props) {
   const unit = useUnit()
   const [isPrinting, setPrinting] = useState(false)
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  const answer = useComparison(site, selection)
+  const answer = useComparison(location, selection)
   const { data, error } = answer
-  const isRefused = isSiteRefused(selection, error)
+  const isRefused = isLocationRefused(selection, error)
   useEffect(() => {
     if (isRefused) onRefused()
   }, [isRefused, onRefused])
@@ -44,7 +44,7 @@ export function ComparisonView({ site, siteName, picker, onRefused }: Props) {
   return (
     <>
       <FilterBar
-        site={site}
+        location={location}
         picker={picker}
         selection={selection}
         unit={unit}
@@ -74,14 +74,16 @@ export function ComparisonView({ site, siteName, picker, onRefused }: Props) {
           <PrintComparison
             comparison={data}
             selection={selection}
-            siteName={siteName}
+            locationName={locationName}
             unit={unit}
             onDone={() => setPrinting(false)}
           />
         )}
-        {dialog === 'looks' && <LooksDialog onClose={() => setDialog(null)} />}
-        {dialog === 'attendance' && <AttendanceDialog site={site} days={selection} onClose={() => setDialog(null)} />}
-        {dialog === 'import' && <ImportDialog site={site} onClose={() => setDialog(null)} />}
+        {dialog === 'looks' && <AccessDialog onClose={() => setDialog(null)} />}
+        {dialog === 'attendance' && (
+          <AttendanceDialog location={location} days={selection} onClose={() => setDialog(null)} />
+        )}
+        {dialog === 'import' && <ImportDialog location={location} onClose={() => setDialog(null)} />}
       </Suspense>
     </>
   )

@@ -22,7 +22,7 @@ type Props = ToolProps & { picker: ReactNode }
 const FREE = 'free'
 
 /** Chooses days, view, filters and unit; the tools are at the end. */
-export function FilterBar({ site, picker, selection, comparison, unit, show, today, onPrint, onDialog }: Props) {
+export function FilterBar({ location, picker, selection, comparison, unit, show, today, onPrint, onDialog }: Props) {
   const { t } = useTranslation(['comparison', 'records', 'stamps', 'paper'])
   const id = useId()
   const users = useUserNames()
@@ -70,7 +70,7 @@ export function FilterBar({ site, picker, selection, comparison, unit, show, tod
   const { team, type, user, onlyOver, withoutCause } = selection
   const isNarrowed = [team, type, user].some((one) => one !== null) || onlyOver || withoutCause
   const clear = () => show({ team: null, type: null, user: null, onlyOver: false, withoutCause: false })
-  const tools = { site, selection, comparison, unit, show, today, onPrint, onDialog }
+  const tools = { location, selection, comparison, unit, show, today, onPrint, onDialog }
   return (
     <SharedBar period={period} onClear={isNarrowed ? clear : null} aside={<ComparisonTools {...tools} />}>
       {picker}

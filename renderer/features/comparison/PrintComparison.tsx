@@ -13,10 +13,10 @@ import { GroupTable } from './tables/GroupTable.tsx'
 import { JobTable } from './tables/JobTable.tsx'
 import { PositionTable } from './tables/PositionTable.tsx'
 
-type Props = { comparison: Comparison; selection: Selection; siteName: string; unit: Unit; onDone: () => void }
+type Props = { comparison: Comparison; selection: Selection; locationName: string; unit: Unit; onDone: () => void }
 
 /** The comparison on A4, with the formula of each figure. */
-export function PrintComparison({ comparison, selection: { view, from, to }, siteName, unit, onDone }: Props) {
+export function PrintComparison({ comparison, selection: { view, from, to }, locationName, unit, onDone }: Props) {
   const { t, i18n } = useTranslation(['comparison', 'stamps'])
   const day = (iso: string) => formatDay(iso, i18n.language as Language)
   const { figures, totals } = comparison
@@ -26,7 +26,7 @@ export function PrintComparison({ comparison, selection: { view, from, to }, sit
         {t('title')}: {t(`view.${view}`)}
       </h1>
       <p>
-        <bdi dir="auto">{siteName}</bdi>,{' '}
+        <bdi dir="auto">{locationName}</bdi>,{' '}
         <MachineText>
           {day(from)}
           {from === to ? '' : ` – ${day(to)}`}

@@ -54,16 +54,16 @@ export function PrintPhoneList() {
 function PhoneList({ items }: List) {
   const { t, i18n } = useTranslation(['departments', 'records'])
   const date = isolated(formatDate(new Date(), 'date', i18n.language as Language))
-  const sites = [...new Set(items.map(({ location }) => location))]
+  const locations = [...new Set(items.map(({ location }) => location))]
   return (
     <>
       <header className={classes.sheetHead}>
         <h1>{t('phoneList.title')}</h1>
         <span>{t('phoneList.asOf', { date })}</span>
       </header>
-      {sites.map((site) => (
-        <section key={site ?? ''}>
-          <h2 dir="auto">{site ?? t('phoneList.everywhere')}</h2>
+      {locations.map((locationName) => (
+        <section key={locationName ?? ''}>
+          <h2 dir="auto">{locationName ?? t('phoneList.everywhere')}</h2>
           <table>
             <thead>
               <tr>
@@ -75,7 +75,7 @@ function PhoneList({ items }: List) {
             </thead>
             <tbody>
               {items
-                .filter(({ location }) => location === site)
+                .filter(({ location }) => location === locationName)
                 .map((department) => (
                   <DepartmentRows key={department.uuid} department={department} />
                 ))}

@@ -56,7 +56,7 @@ export default function HstCheckScreen() {
       <HstFilters filter={filter} rows={all} />
       {answer.data ? (
         <VehicleTable
-          look={filter.look}
+          list={filter.look}
           rows={rows}
           isFiltered={rows.length < all.length}
           hasMore={answer.data.has_more}
@@ -70,7 +70,7 @@ export default function HstCheckScreen() {
         <VehicleDrawer
           key={filter.vin}
           vin={filter.vin}
-          site={filter.site}
+          location={filter.site}
           isCovered={asked !== null}
           onAsk={setAsked}
           onClose={() => filter.openVehicle('')}

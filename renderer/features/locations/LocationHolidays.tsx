@@ -9,7 +9,7 @@ import type { RecordDraft } from '#renderer/records/form/draft/recordDraft.ts'
 import { useDraftValues } from '#renderer/records/form/draft/useDraftValues.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from './Locations.module.css'
-import { dayName } from './siteDays.ts'
+import { dayName } from './locationDays.ts'
 
 type Props = { draft: RecordDraft<typeof location> }
 

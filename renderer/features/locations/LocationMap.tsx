@@ -33,13 +33,13 @@ export function LocationMap({ draft }: Props) {
   })
   const here = placeOf({ latitude, longitude })
   if (!here) return <p className={classes.quiet}>{t('map.none')}</p>
-  const sites = (others.data?.items ?? []).flatMap((row) => {
+  const locations = (others.data?.items ?? []).flatMap((row) => {
     const place = row.uuid === draft.uuid ? null : placeOf(row)
     return place ? [{ uuid: row.uuid, name: String(row.description), place }] : []
   })
   const frame = mapFrame(
     here,
-    sites.map(({ place }) => place),
+    locations.map(({ place }) => place),
     SIZE,
   )
   const scale = (frame.scaleKm / frame.reachKm) * (SIZE / 2)
@@ -75,10 +75,10 @@ export function LocationMap({ draft }: Props) {
             </g>
           )
         })}
-        {sites.map(({ uuid, name, place }) => (
-          <Site key={uuid} name={name} {...frame.point(place)} />
+        {locations.map(({ uuid, name, place }) => (
+          <Location key={uuid} name={name} {...frame.point(place)} />
         ))}
-        <Site name={String(description)} x={SIZE / 2} y={SIZE / 2} here />
+        <Location name={String(description)} x={SIZE / 2} y={SIZE / 2} here />
         <g transform={`translate(${SIZE - 14 - scale} 16)`}>
           <path d={`M0 0v5h${scale}v-5`} className={classes.scale} />
           <text x={scale / 2} y={20} textAnchor="middle" className={classes.degrees}>
@@ -91,7 +91,7 @@ export function LocationMap({ draft }: Props) {
 }
 
 /** A dot with its name on the side that has room. */
-function Site({ name, x, y, here = false }: { name: string; x: number; y: number; here?: boolean }) {
+function Location({ name, x, y, here = false }: { name: string; x: number; y: number; here?: boolean }) {
   const isLeft = x > SIZE * 0.6
   return (
     <g className={here ? classes.here : classes.there}>

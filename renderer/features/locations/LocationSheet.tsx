@@ -114,18 +114,18 @@ function Line({ name, value }: { name: string; value: string | null }) {
 /** Labels to cut out and hang up. Scanning the code opens the place. */
 function Labels({ row }: Props) {
   const { t } = useTranslation('locations')
-  const site = row.short_code === '' ? row.key : row.short_code
+  const location = row.short_code === '' ? row.key : row.short_code
   const places = [
     ...row.bays.map((bay) => ({
       code: bay.code,
       name: bay.name,
-      content: `B:${site}/${bay.code}`,
+      content: `B:${location}/${bay.code}`,
       note: bay.is_usable ? t(`choices.bays.type.${bay.type}`) : t('sheet.unusable'),
     })),
     ...row.storage_halls.map((hall) => ({
       code: hall.code,
       name: hall.name,
-      content: `H:${site}/${hall.code}`,
+      content: `H:${location}/${hall.code}`,
       note: `${t('rows.storage_halls.wheel_sets')}: ${hall.wheel_sets}`,
     })),
   ]

@@ -5,7 +5,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import type { AnyRow } from '#renderer/records/view.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import classes from './Locations.module.css'
-import { dayName } from './siteDays.ts'
+import { dayName } from './locationDays.ts'
 
 type Props = { row: AnyRow }
 

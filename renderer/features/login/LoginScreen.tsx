@@ -35,15 +35,15 @@ export default function LoginScreen() {
   const [forgot, setForgot] = useState(known?.forgot === true)
   const [recovery, setRecovery] = useState(false)
   const [year] = useState(() => new Date().getFullYear())
-  const site = settings.custom_site_title?.trim()
+  const location = settings.custom_site_title?.trim()
   const logo = settings.custom_login_logo
 
   return (
     <EntrancePage
       brand={
         <>
-          {logo ? <img src={logo} alt={site ?? ''} className={classes.logo} /> : <Logo size={44} />}
-          {!(logo && !site) && <span dir="auto">{site || t('shell:product')}</span>}
+          {logo ? <img src={logo} alt={location ?? ''} className={classes.logo} /> : <Logo size={44} />}
+          {!(logo && !location) && <span dir="auto">{location || t('shell:product')}</span>}
         </>
       }
       motto={t('motto')}

@@ -22,7 +22,7 @@ export default function PasswordScreen() {
   useEffect(() => {
     if (company) setDealerCode(company)
   }, [company])
-  const site = settings.custom_site_title?.trim()
+  const location = settings.custom_site_title?.trim()
   const logo = settings.custom_login_logo
 
   const content = () => {
@@ -37,8 +37,8 @@ export default function PasswordScreen() {
     <EntrancePage
       brand={
         <>
-          {logo ? <img src={logo} alt={site ?? ''} className={classes.logo} /> : <Logo size={44} />}
-          {!(logo && !site) && <span dir="auto">{site || t('shell:product')}</span>}
+          {logo ? <img src={logo} alt={location ?? ''} className={classes.logo} /> : <Logo size={44} />}
+          {!(logo && !location) && <span dir="auto">{location || t('shell:product')}</span>}
         </>
       }
       motto={t('motto')}

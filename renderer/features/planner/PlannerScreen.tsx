@@ -13,28 +13,28 @@ import { PlannerView } from './PlannerView.tsx'
 import classes from './style/Planner.module.css'
 
 /** The location whose plan was shown last on this device. */
-const keptSite = createLocalValue('planner.site', (text) => text ?? '')
+const keptLocation = createLocalValue('planner.site', (text) => text ?? '')
 
-const sitesQuery = {
+const locationsQuery = {
   queryKey: [...recordKeys.labels(location), { q: '' }],
   queryFn: ({ signal }: { signal: AbortSignal }) => recordCalls.labels(location, {}, signal),
 }
 
 /** Asks for the locations, which the plan waits for. */
-export const prefetch = () => void queryClient.prefetchQuery(sitesQuery)
+export const prefetch = () => void queryClient.prefetchQuery(locationsQuery)
 
 /** The workshop's plan: the user chooses a location, then sees and changes who does what, where and when. */
 export default function PlannerScreen() {
   const { t } = useTranslation('planner')
-  const [kept, keep] = useLocalValue(keptSite)
-  const sites = useQuery(sitesQuery)
+  const [kept, keep] = useLocalValue(keptLocation)
+  const locations = useQuery(locationsQuery)
   const [parameters] = useSearchParams()
   const asked = parameters.get('site') ?? ''
   // A link to the plan of a location also chooses that location.
   useEffect(() => {
     if (asked !== '') keep(asked)
   }, [asked, keep])
-  const items = sites.data?.items ?? []
+  const items = locations.data?.items ?? []
   const [passed, setPassed] = useState(0)
   const chosen = items.find(({ uuid }) => uuid === kept) ?? items[Math.min(passed, items.length - 1)]
   // Without an earlier choice the screen tries the locations in order until one plan may be read.
@@ -55,8 +55,8 @@ export default function PlannerScreen() {
     return (
       <div className={classes.screen}>
         <ScreenTitle>{t('title')}</ScreenTitle>
-        {sites.data ? <p>{t('noSite')}</p> : <NotLoaded answers={[sites]} text={t('notLoaded')} />}
+        {locations.data ? <p>{t('noSite')}</p> : <NotLoaded answers={[locations]} text={t('notLoaded')} />}
       </div>
     )
-  return <PlannerView key={chosen.uuid} site={chosen.uuid} picker={picker} onForbidden={onForbidden} />
+  return <PlannerView key={chosen.uuid} location={chosen.uuid} picker={picker} onForbidden={onForbidden} />
 }

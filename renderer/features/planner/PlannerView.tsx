@@ -15,9 +15,9 @@ import type { Open } from './data/dialogProps.ts'
 import type { PaperSize } from './data/paperSizes.ts'
 import type { PlanStore } from './data/planStore.ts'
 import { useCarefulStore } from './data/useCarefulStore.ts'
+import { useLocationStore } from './data/useLocationStore.ts'
 import { useOthers } from './data/useOthers.ts'
 import { usePlanSource, usePlanState } from './data/usePlan.ts'
-import { useSiteStore } from './data/useSiteStore.ts'
 import { useUnknownPapers } from './data/useUnknownPapers.ts'
 import { useWords } from './data/useWords.ts'
 import { useMorning } from './dialogs/useMorning.ts'
@@ -32,7 +32,7 @@ const DayPrint = lazy(() => import('./views/DayPrint.tsx').then((file) => ({ def
 const AskedDialog = lazy(() => import('./dialogs/AskedDialog.tsx').then((file) => ({ default: file.AskedDialog })))
 const Dialogs = lazy(() => import('./dialogs/Dialogs.tsx').then((file) => ({ default: file.Dialogs })))
 
-type Props = { site: string; picker: ReactNode; onForbidden: () => void }
+type Props = { location: string; picker: ReactNode; onForbidden: () => void }
 
 const isForbidden = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404)
 
@@ -81,7 +81,7 @@ function useFilter(show: ReturnType<typeof usePlanAddress>['show']) {
 }
 
 /** The plan of one location. */
-export function PlannerView({ site, picker, onForbidden }: Props) {
+export function PlannerView({ location, picker, onForbidden }: Props) {
   const { t, i18n } = useTranslation('planner')
   const [place, setPlace] = useState<PlanningLocation | null>(null)
   const { view, day, today, zone, isMoved, show } = usePlanAddress(place)
@@ -89,12 +89,12 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
   const { open, setOpen, ...act } = useOpen()
   const [printed, print] = useState<PaperSize | null>(null)
 
-  const { store, onReplaced } = useSiteStore(site)
+  const { store, onReplaced } = useLocationStore(location)
   const { plan, history, pending } = usePlanState(store)
 
   const week = weekOf(day)
   const source = usePlanSource(store, {
-    site,
+    location,
     from: week[0] ?? day,
     to: week[6] ?? day,
     language: i18n.language as Language,
@@ -106,7 +106,7 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
   const careful = useCarefulStore(store, source, words)
   const forbidden = useForbidden(error, onForbidden)
 
-  const { cursors, point } = useOthers({ site, store, onReplaced, onStale: reload, onGone: reloadWaiting })
+  const { cursors, point } = useOthers({ location, store, onReplaced, onStale: reload, onGone: reloadWaiting })
   useUnknownPapers({ source, plan, zone, shownWeek: week.join(' ') })
 
   const mayChange = useMayChange(frame?.location.key)
@@ -114,8 +114,8 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
 
   const days = useDays(view === 'teams' ? week.join(' ') : day)
   const me = useSession(({ user }) => user?.uuid ?? '')
-  const jobs = useOpenJobs({ source, plan, site, mayChange })
-  useMorning(today, jobs.lateSinceBefore > 0 && day === today ? `${me}/${site}` : null, act.onCarry)
+  const jobs = useOpenJobs({ source, plan, location, mayChange })
+  useMorning(today, jobs.lateSinceBefore > 0 && day === today ? `${me}/${location}` : null, act.onCarry)
   const common = { source, plan, words }
 
   return (

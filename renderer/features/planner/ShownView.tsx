@@ -3,8 +3,8 @@ import { timingOf } from '#contract/planning/blocks.ts'
 import type { Plan } from '#contract/planning/changes.ts'
 import type { BoardProps } from './board/boardProps.ts'
 import { PlanBoard } from './board/PlanBoard.tsx'
+import { dayAtLocation } from './data/locationClock.ts'
 import type { PlanFrame } from './data/planData.ts'
-import { dayAtSite } from './data/siteClock.ts'
 import type { PlanSource } from './data/usePlan.ts'
 import type { View } from './planAddress.ts'
 
@@ -28,7 +28,7 @@ function shownDays({ opening, location }: PlanFrame, days: readonly string[], so
   const used = new Set(
     [...plan.values()].flatMap((block) => {
       const timing = timingOf(source.calendar, block)
-      return timing ? dayAtSite(location.time_zone, timing.start) : []
+      return timing ? dayAtLocation(location.time_zone, timing.start) : []
     }),
   )
   const open = days.filter((day) => !closed.has(day) || used.has(day))

@@ -19,8 +19,8 @@ export type OpenJobs = {
 }
 
 /** Number of unfinished blocks and papers of a location without a date. */
-function undatedIn(plan: Plan, unplanned: readonly PlannerPaper[], site: string): number {
-  const here = [...plan.values()].filter(({ location_uuid }) => location_uuid === site)
+function undatedIn(plan: Plan, unplanned: readonly PlannerPaper[], location: string): number {
+  const here = [...plan.values()].filter(({ location_uuid }) => location_uuid === location)
   const planned = new Set(here.map(({ paper_uuid }) => paper_uuid))
   const blocks = here.filter(({ start, state }) => start === null && state !== 'finished')
   return blocks.length + unplanned.filter(({ uuid }) => !planned.has(uuid)).length
@@ -31,22 +31,22 @@ const MINUTE_MS = 60_000
 type Options = {
   readonly source: PlanSource
   readonly plan: Plan
-  readonly site: string
+  readonly location: string
   readonly mayChange: boolean
 }
 
-export function useOpenJobs({ source, plan, site, mayChange }: Options): OpenJobs {
+export function useOpenJobs({ source, plan, location, mayChange }: Options): OpenJobs {
   const { frame, calendar, unplanned } = source
   const minute = useNow((now) => Math.floor(now / MINUTE_MS))
   const { late, lateSinceBefore } = useMemo(() => {
     if (!frame || !mayChange) return { late: 0, lateSinceBefore: 0 }
-    const { left, placed, old } = leftOver(plan, calendar, site, minute * MINUTE_MS)
+    const { left, placed, old } = leftOver(plan, calendar, location, minute * MINUTE_MS)
     const before = new Set([...old, ...placed, ...left.filter(({ carried_from }) => carried_from !== null)])
     return { late: left.length + placed.length, lateSinceBefore: before.size }
-  }, [plan, calendar, frame, site, mayChange, minute])
+  }, [plan, calendar, frame, location, mayChange, minute])
   return {
-    undated: undatedIn(plan, unplanned, site),
-    orphaned: frame ? orphansAt(calendar, plan.values(), site).length : 0,
+    undated: undatedIn(plan, unplanned, location),
+    orphaned: frame ? orphansAt(calendar, plan.values(), location).length : 0,
     late,
     lateSinceBefore,
   }

@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router-dom'
 import type { PlanningLocation } from '#contract/planning/workingTime.ts'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import { timeZone } from '#renderer/ui/time/zone.ts'
+import { dayAtLocation } from './data/locationClock.ts'
 import { nextOpenDay } from './data/openDay.ts'
-import { dayAtSite } from './data/siteClock.ts'
 import { addressOf, chosenDay, VIEWS, type View } from './planAddress.ts'
 
 /**
@@ -14,7 +14,7 @@ export function usePlanAddress(location: PlanningLocation | null) {
   const [params, setParams] = useSearchParams()
   // Until the location is loaded, the zone of this computer is the best guess.
   const zone = location?.time_zone ?? timeZone()
-  const today = useNow((now) => dayAtSite(zone, now))
+  const today = useNow((now) => dayAtLocation(zone, now))
   const followed = location ? nextOpenDay(location, today) : today
   const chosen = chosenDay(params)
   const show = (next: { view?: View; day?: string }) =>

@@ -8,7 +8,7 @@ import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { createLocalValue } from '#renderer/storage/localValue.ts'
 
 /** The location of the last new request on this computer, because the computer stands there. */
-const lastSite = createLocalValue('serviceRequest.site', (text) => text ?? '')
+const lastLocation = createLocalValue('serviceRequest.site', (text) => text ?? '')
 
 const isTouched = () => window.matchMedia('(pointer: coarse)').matches
 
@@ -18,7 +18,7 @@ const isTouched = () => window.matchMedia('(pointer: coarse)').matches
  */
 export function useBeginning(draft: AnyDraft): void {
   const isNew = draft.uuid === null
-  const sites = useQuery({
+  const locations = useQuery({
     queryKey: [...recordKeys.labels(location), { q: '' }],
     queryFn: ({ signal }) => recordCalls.labels(location, { q: '' }, signal),
     enabled: isNew,
@@ -28,22 +28,25 @@ export function useBeginning(draft: AnyDraft): void {
     queryFn: ({ signal }) => call('GET /v1/service/request/beginning', { signal }),
     enabled: isNew,
   })
-  const active = sites.data?.items.filter((one) => !one.deleted) ?? []
-  const wanted = proposed.data?.location_uuid ?? lastSite.get()
+  const active = locations.data?.items.filter((one) => !one.deleted) ?? []
+  const wanted = proposed.data?.location_uuid ?? lastLocation.get()
   const isDecided = proposed.data !== undefined || proposed.isError
   const found = active.length === 1 ? active[0] : active.find(({ uuid }) => uuid === wanted)
-  const site = isDecided ? found?.uuid : undefined
+  const locationUuid = isDecided ? found?.uuid : undefined
   const due = proposed.data?.target_date
   const [chosen] = useDraftValues(draft, ['location_uuid'])
   const { begin } = draft
   useEffect(() => {
     if (!isNew) return
-    begin({ ...(site !== undefined && { location_uuid: site }), ...(due !== undefined && { target_date: due }) })
-  }, [isNew, site, due, begin])
+    begin({
+      ...(locationUuid !== undefined && { location_uuid: locationUuid }),
+      ...(due !== undefined && { target_date: due }),
+    })
+  }, [isNew, locationUuid, due, begin])
   useEffect(() => {
     if (isNew && !isTouched()) document.querySelector<HTMLElement>('[data-field="subject"] input')?.focus()
   }, [isNew])
   useEffect(() => {
-    if (isNew && typeof chosen === 'string') lastSite.set(chosen)
+    if (isNew && typeof chosen === 'string') lastLocation.set(chosen)
   }, [isNew, chosen])
 }

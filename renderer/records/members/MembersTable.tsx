@@ -15,7 +15,7 @@ type Person = {
   avatar: Parameters<typeof useAvatarSource>[0]
 }
 
-type LookProps<Member> = {
+type ViewProps<Member> = {
   mayChange: boolean
   /** Whether a member cannot be removed. */
   stays: (member: Member) => boolean
@@ -26,7 +26,7 @@ type LookProps<Member> = {
   cells?: (member: Member, name: string) => ReactNode
 }
 
-type Props<Member> = LookProps<Member> & {
+type Props<Member> = ViewProps<Member> & {
   label: string
   members: readonly Member[]
   empty: string
@@ -42,7 +42,7 @@ export function MembersTable<Member extends Person>({
   empty,
   columns = [],
   choice: { selected, setSelected },
-  ...look
+  ...view
 }: Props<Member>) {
   const { t } = useTranslation('records')
   if (members.length === 0) return <p className={classes.quiet}>{empty}</p>
@@ -50,7 +50,7 @@ export function MembersTable<Member extends Person>({
     <PlainTable label={label}>
       <thead>
         <tr>
-          {look.mayChange && <td />}
+          {view.mayChange && <td />}
           {[t('members.name'), ...columns].map((column) => (
             <th key={column} scope="col">
               {column}
@@ -61,7 +61,7 @@ export function MembersTable<Member extends Person>({
       <tbody>
         {members.map((member) => (
           <MemberRow
-            {...look}
+            {...view}
             key={member.user_uuid}
             member={member}
             isSelected={selected.includes(member.user_uuid)}
@@ -75,7 +75,7 @@ export function MembersTable<Member extends Person>({
   )
 }
 
-type RowProps<Member> = LookProps<Member> & {
+type RowProps<Member> = ViewProps<Member> & {
   member: Member
   isSelected: boolean
   onSelect: (isOn: boolean) => void

@@ -20,7 +20,7 @@ export function CarView({ view, language, children }: Props) {
     <svg viewBox={`0 0 ${width} ${height}`} className={classes.car} aria-hidden data-view={view}>
       <g transform={isMirrored ? `translate(${width}) scale(-1 1)` : undefined}>
         {shapes.map((shape) => (
-          <Shape key={'d' in shape ? shape.d : `${shape.look} ${shape.circle.join()}`} shape={shape} />
+          <Shape key={'d' in shape ? shape.d : `${shape.part} ${shape.circle.join()}`} shape={shape} />
         ))}
       </g>
       {letters.map(({ side, x, y }) => (
@@ -34,7 +34,7 @@ export function CarView({ view, language, children }: Props) {
 }
 
 function Shape({ shape }: { shape: CarShape }) {
-  const className = classes[shape.look]
+  const className = classes[shape.part]
   if ('d' in shape) return <path className={className} d={shape.d} />
   const [cx, cy, r] = shape.circle
   return <circle className={className} cx={cx} cy={cy} r={r} />

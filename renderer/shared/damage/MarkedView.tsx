@@ -92,10 +92,10 @@ function Known({ mark, name, take }: KnownProps) {
   const { t } = useTranslation('damage')
   const { last } = use(SketchContext)
   const letter = letterOf(last?.marks.indexOf(mark) ?? 0)
-  const look = { className: classes.mark, style: { left: `${mark.x}%`, top: `${mark.y}%` }, 'data-known': true }
+  const attributes = { className: classes.mark, style: { left: `${mark.x}%`, top: `${mark.y}%` }, 'data-known': true }
   if (!take)
     return (
-      <span {...look} aria-hidden>
+      <span {...attributes} aria-hidden>
         {letter}
       </span>
     )
@@ -103,7 +103,7 @@ function Known({ mark, name, take }: KnownProps) {
   return (
     <button
       type="button"
-      {...look}
+      {...attributes}
       aria-label={`${what}. ${t('take')}`}
       onClick={(event) => {
         event.stopPropagation()
@@ -122,10 +122,10 @@ function Mark({ mark, index, name, fresh, ways }: MarkProps) {
   const { id, x, y, kind, is_old } = mark
   const number = index + 1
   const place = { left: `${x}%`, top: `${y}%` }
-  const look = { className: classes.mark, style: place, 'data-old': is_old || undefined }
+  const attributes = { className: classes.mark, style: place, 'data-old': is_old || undefined }
   if (!ways)
     return (
-      <span {...look} aria-hidden>
+      <span {...attributes} aria-hidden>
         {number}
       </span>
     )
@@ -146,7 +146,7 @@ function Mark({ mark, index, name, fresh, ways }: MarkProps) {
   return (
     <button
       type="button"
-      {...look}
+      {...attributes}
       aria-label={`${what}. ${t('move')}`}
       ref={(node) => {
         if (!node || fresh.current !== id) return

@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDroppedSnapshot } from './droppedSnapshot.ts'
-import classes from './LookDrop.module.css'
+import classes from './SnapshotDrop.module.css'
 
 type Props = {
   /** VIN of the shown car. */

@@ -36,13 +36,13 @@ export function ChartDrawing(props: ChartProps) {
   useEffect(() => {
     const host = drawing.current
     if (!host || width === 0) return
-    const look = lookOf(host, swatches.current, {
+    const style = styleOf(host, swatches.current, {
       width,
       height: isSideways ? marks.length * LINE_HEIGHT + AXIS_HEIGHT : HEIGHT,
       isRtl,
       language: i18n.language,
     })
-    const options = chartOptions(uPlot.paths.bars as never, props, look, (mark) => mark !== null && setChosen(mark))
+    const options = chartOptions(uPlot.paths.bars as never, props, style, (mark) => mark !== null && setChosen(mark))
     const columns = [marks.map((_, nth) => nth), ...series.map(({ values }) => values.map(({ amount }) => amount))]
     const made = new uPlot(options, columns as uPlot.AlignedData, host)
     plot.current = made
@@ -97,7 +97,7 @@ export function ChartDrawing(props: ChartProps) {
 }
 
 /** Colours and type as the style sheet has them now, because a canvas knows no variables. */
-function lookOf(
+function styleOf(
   host: HTMLElement,
   swatches: HTMLElement | null,
   { language, ...size }: { width: number; height: number; isRtl: boolean; language: string },

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot'
 import { type ChartProps, shownMarks } from './chartData.ts'
 
-type ChartLook = {
+type ChartStyle = {
   width: number
   height: number
   isRtl: boolean
@@ -29,11 +29,11 @@ const LINE_SIZE = 28
 /** Longest part of the width that names of sideways bars may take. */
 const NAMES_SHARE = 0.4
 
-const sizeOfNames = ({ marks }: ChartProps, { widthOf, width }: ChartLook): number =>
+const sizeOfNames = ({ marks }: ChartProps, { widthOf, width }: ChartStyle): number =>
   Math.min(Math.max(1, ...marks.map(widthOf)) + 2 * AXIS_GAP, width * NAMES_SHARE)
 
 /** Side of the axis at which lines begin: left, or right in Arabic. As the library counts: top 0, right 1, bottom 2. */
-const beginOf = ({ isRtl }: ChartLook): 1 | 3 => (isRtl ? 1 : 3)
+const beginOf = ({ isRtl }: ChartStyle): 1 | 3 => (isRtl ? 1 : 3)
 const BELOW = 2
 
 /** Position of the bars of a series beside their mark: the middle for the only one. */
@@ -43,16 +43,16 @@ const besideMark = (nth: number, count: number): -1 | 0 | 1 => {
 }
 
 /** The axis of the marks. */
-function marksAxis(props: ChartProps, look: ChartLook): uPlot.Axis {
+function marksAxis(props: ChartProps, style: ChartStyle): uPlot.Axis {
   const { marks, marksName, isSideways = false } = props
-  const shown = isSideways ? marks.map((_, at) => at) : shownMarks(marks, look.width - 2 * UP_AXIS_SIZE, look.widthOf)
+  const shown = isSideways ? marks.map((_, at) => at) : shownMarks(marks, style.width - 2 * UP_AXIS_SIZE, style.widthOf)
   return {
-    side: isSideways ? beginOf(look) : BELOW,
-    size: isSideways ? sizeOfNames(props, look) : LINE_SIZE,
+    side: isSideways ? beginOf(style) : BELOW,
+    size: isSideways ? sizeOfNames(props, style) : LINE_SIZE,
     // Sideways, the names say what they are, and the room belongs to the bars.
-    ...(isSideways ? {} : { label: marksName, labelSize: TITLE_SIZE, labelFont: look.font }),
-    font: look.font,
-    stroke: look.text,
+    ...(isSideways ? {} : { label: marksName, labelSize: TITLE_SIZE, labelFont: style.font }),
+    font: style.font,
+    stroke: style.text,
     gap: AXIS_GAP,
     grid: { show: false },
     ticks: { show: false },
@@ -62,35 +62,35 @@ function marksAxis(props: ChartProps, look: ChartLook): uPlot.Axis {
 }
 
 /** The axis of the amounts. It begins at zero. */
-function amountAxis({ amountName, isSideways = false }: ChartProps, look: ChartLook): uPlot.Axis {
+function amountAxis({ amountName, isSideways = false }: ChartProps, style: ChartStyle): uPlot.Axis {
   return {
     scale: 'y',
-    side: isSideways ? BELOW : beginOf(look),
+    side: isSideways ? BELOW : beginOf(style),
     size: isSideways ? LINE_SIZE : UP_AXIS_SIZE,
     label: amountName,
     labelSize: TITLE_SIZE,
-    labelFont: look.font,
-    font: look.font,
-    stroke: look.text,
+    labelFont: style.font,
+    font: style.font,
+    stroke: style.text,
     gap: AXIS_GAP,
-    grid: { stroke: look.grid, width: 1 },
+    grid: { stroke: style.grid, width: 1 },
     ticks: { show: false },
-    values: (_, splits) => splits.map((amount) => (Number.isInteger(amount) ? look.format(amount) : '')),
+    values: (_, splits) => splits.map((amount) => (Number.isInteger(amount) ? style.format(amount) : '')),
   }
 }
 
 /** Writes the text of a value without an amount where its bar would begin, for example of a withheld one. */
 const writeAbsent =
-  ({ series, isSideways = false }: ChartProps, look: ChartLook) =>
+  ({ series, isSideways = false }: ChartProps, style: ChartStyle) =>
   (plot: uPlot): void => {
     if (!isSideways) return
     const { ctx } = plot
     ctx.save()
-    ctx.fillStyle = look.text
-    ctx.font = plot.axes[0]?.font?.toString() ?? look.font
+    ctx.fillStyle = style.text
+    ctx.font = plot.axes[0]?.font?.toString() ?? style.font
     ctx.textBaseline = 'middle'
-    ctx.textAlign = look.isRtl ? 'right' : 'left'
-    const begin = plot.valToPos(0, 'y', true) + (look.isRtl ? -AXIS_GAP : AXIS_GAP) * devicePixelRatio
+    ctx.textAlign = style.isRtl ? 'right' : 'left'
+    const begin = plot.valToPos(0, 'y', true) + (style.isRtl ? -AXIS_GAP : AXIS_GAP) * devicePixelRatio
     series.forEach(({ values }, nth) => {
       values.forEach(({ amount, text }, at) => {
         const offset = (besideMark(nth, series.length) * BAR_SHARE) / 4
@@ -104,15 +104,15 @@ const writeAbsent =
 export function chartOptions(
   bars: (options: uPlot.Series.BarsPathBuilderOpts) => uPlot.Series.PathBuilder,
   props: ChartProps,
-  look: ChartLook,
+  style: ChartStyle,
   onMark: (at: number | null) => void,
 ): uPlot.Options {
   const { marks, series, isSideways = false } = props
-  const towardEnd = look.isRtl ? -1 : 1
+  const towardEnd = style.isRtl ? -1 : 1
   const share = BAR_SHARE / series.length
   return {
-    width: look.width,
-    height: look.height,
+    width: style.width,
+    height: style.height,
     padding: [12, 12, 0, 12],
     legend: { show: false },
     cursor: { y: isSideways, x: !isSideways, drag: { x: false, y: false }, points: { show: false } },
@@ -125,20 +125,20 @@ export function chartOptions(
       },
       y: { ori: isSideways ? 0 : 1, dir: isSideways ? towardEnd : 1, range: (_, __, most) => [0, Math.max(1, most)] },
     },
-    axes: [marksAxis(props, look), amountAxis(props, look)],
+    axes: [marksAxis(props, style), amountAxis(props, style)],
     series: [
       {},
       ...series.map(({ name }, nth) => ({
         label: name,
-        stroke: look.colors[nth] ?? look.text,
-        fill: nth === 0 ? (look.colors[nth] ?? look.text) : 'transparent',
+        stroke: style.colors[nth] ?? style.text,
+        fill: nth === 0 ? (style.colors[nth] ?? style.text) : 'transparent',
         width: nth === 0 ? 0 : BAR_LINE,
         points: { show: false },
         paths: bars({ size: [share, BAR_MAX], align: besideMark(nth, series.length) }),
       })),
     ],
     hooks: {
-      draw: [writeAbsent(props, look)],
+      draw: [writeAbsent(props, style)],
       setCursor: [({ cursor }) => onMark(cursor.idx ?? null)],
     },
   }

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { ABSENCE_KINDS, Site } from '#contract/planning/workingTime.ts'
+import type { ABSENCE_KINDS, WorkLocation } from '#contract/planning/workingTime.ts'
 import type { Keyed, NullableTime, Stamped, Time } from './columnTypes.ts'
 
 /** Tables of the planner. */
@@ -69,7 +69,7 @@ export type PlannerTables = {
   work_models: {
     dealer_id: string
     user_uuid: string
-    sites: ColumnType<Site[], string, string>
+    sites: ColumnType<WorkLocation[], string, string>
     factor: number | null
     secondary_percent: number
     version: Generated<number>

@@ -8,7 +8,7 @@ import type { Writing } from './writing.ts'
 
 type Mark = AcceptanceData['marks'][number]
 
-function lookOf({ is_old, is_new }: Mark): 'old' | 'new' | 'known' {
+function ageOf({ is_old, is_new }: Mark): 'old' | 'new' | 'known' {
   if (is_old) return 'old'
   return is_new ? 'new' : 'known'
 }
@@ -40,7 +40,7 @@ function rowOf(mark: Mark, { words }: Writing): string[] {
     view[mark.view] ?? '',
     kind[mark.kind] ?? '',
     size[mark.size] ?? '',
-    age[lookOf(mark)],
+    age[ageOf(mark)],
     typed(mark.note.trim()),
   ]
 }
@@ -59,7 +59,7 @@ function viewOf(view: DamageView, { data, words }: Writing): AcceptanceSheet['da
       text: words.damage[side],
     })),
     marks: data.marks.flatMap((mark, index) =>
-      mark.view === view ? [{ x: mark.x, y: mark.y, number: String(index + 1), look: lookOf(mark) }] : [],
+      mark.view === view ? [{ x: mark.x, y: mark.y, number: String(index + 1), look: ageOf(mark) }] : [],
     ),
   }
 }

@@ -1,8 +1,8 @@
-import { CAR_DRAWINGS, type CarLook, type CarShape } from '#contract/workshop/carDrawing.ts'
+import { CAR_DRAWINGS, type CarPart, type CarShape } from '#contract/workshop/carDrawing.ts'
 import type { DamageView } from '#contract/workshop/damageMarks.ts'
 
 /** Colours on paper. Areas are light, so that numbers in them are readable. */
-const LOOKS: Record<CarLook, string> = {
+const LOOKS: Record<CarPart, string> = {
   body: 'fill="#ffffff" stroke-width="1.2"',
   glass: 'fill="#e3eaef" stroke-width="1"',
   line: 'fill="none" stroke-width="0.8"',
@@ -11,9 +11,9 @@ const LOOKS: Record<CarLook, string> = {
 }
 
 function shapeSvg(shape: CarShape): string {
-  if ('d' in shape) return `<path d="${shape.d}" ${LOOKS[shape.look]}/>`
+  if ('d' in shape) return `<path d="${shape.d}" ${LOOKS[shape.part]}/>`
   const [x, y, radius] = shape.circle
-  return `<circle cx="${x}" cy="${y}" r="${radius}" ${LOOKS[shape.look]}/>`
+  return `<circle cx="${x}" cy="${y}" r="${radius}" ${LOOKS[shape.part]}/>`
 }
 
 /** The car from one side as an SVG. */

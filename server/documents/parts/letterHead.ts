@@ -1,4 +1,4 @@
-import type { PrintSite } from '#contract/api/define/printSite.ts'
+import type { PrintLocation } from '#contract/api/define/printLocation.ts'
 import type { Language } from '#contract/constants.ts'
 import { yearIn } from '#contract/datePresets.ts'
 import { formatPhone } from '#contract/phone.ts'
@@ -15,7 +15,7 @@ import { machine, typed } from './typedText.ts'
 /** The sender of a document: a location, or the dealer as a whole. */
 export type LetterHead = {
   dealer: { name: string; code: string }
-  site: PrintSite | null
+  site: PrintLocation | null
   foot: string
   /** Time zone of the written times. */
   zone: string
@@ -24,25 +24,27 @@ export type LetterHead = {
 }
 
 /** The letter head of a location; without one, that of the dealer. */
-export async function readLetterHead(tx: Tx, site: PrintSite | null): Promise<LetterHead> {
+export async function readLetterHead(tx: Tx, location: PrintLocation | null): Promise<LetterHead> {
   const dealer = await tx.selectFrom('dealers').select(['name', 'code']).executeTakeFirstOrThrow()
   const { values } = await readSettings(tx, ['custom_logo', 'print_footer'])
   return {
     dealer,
-    site,
-    foot: site?.footer ?? values.print_footer,
-    zone: site?.time_zone ?? (await dealerZone(tx)),
+    site: location,
+    foot: location?.footer ?? values.print_footer,
+    zone: location?.time_zone ?? (await dealerZone(tx)),
     logo: values.custom_logo,
   }
 }
 
-function addressOf(site: PrintSite): string[] {
-  const phone = site.phone ? machine(formatPhone(site.phone)) : ''
+function addressOf(location: PrintLocation): string[] {
+  const phone = location.phone ? machine(formatPhone(location.phone)) : ''
   const lines =
-    site.paper_header.trim() === ''
-      ? [`${site.street} ${site.street_number}`, `${site.zip_code} ${site.city}`].map((line) => typed(line.trim()))
-      : [typed(site.paper_header.trim())]
-  const vat = site.paper_header.trim() === '' ? machine(site.vat_id) : ''
+    location.paper_header.trim() === ''
+      ? [`${location.street} ${location.street_number}`, `${location.zip_code} ${location.city}`].map((line) =>
+          typed(line.trim()),
+        )
+      : [typed(location.paper_header.trim())]
+  const vat = location.paper_header.trim() === '' ? machine(location.vat_id) : ''
   return [...lines, [phone, vat].filter((part) => part !== '').join(' · ')].filter((line) => line !== '')
 }
 
@@ -51,7 +53,7 @@ type PrintWords = { sheet: { printed: string } }
 
 /** Everything around the content: letter head, title, foot and page numbers. `subject` is typed text. */
 export async function frameOf(head: LetterHead, { title, subject, language, now }: About): Promise<DocumentFrame> {
-  const { dealer, site, zone } = head
+  const { dealer, site: location, zone } = head
   const { page } = documentWords(language)
   const { sheet } = await readWords<PrintWords>(language, 'print')
   const variables = { dealer: dealer.name, code: dealer.code, year: String(yearIn(zone, now)) }
@@ -60,7 +62,7 @@ export async function frameOf(head: LetterHead, { title, subject, language, now 
     name: subject === '' ? title : `${title} ${subject}`,
     title,
     subject: typed(subject),
-    site: { name: typed(site?.description ?? dealer.name), lines: site ? addressOf(site) : [] },
+    site: { name: typed(location?.description ?? dealer.name), lines: location ? addressOf(location) : [] },
     foot: typed(fillVariables(head.foot, variables).trim()),
     printed: sheet.printed.replace('{{time}}', time),
     page,

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { AcceptanceData } from '#server/documents/acceptance/acceptanceData.ts'
 import { readLetterHead } from '#server/documents/parts/letterHead.ts'
 import type { Thumbnails } from '#server/files/thumbnails/thumbnails.ts'
-import { readPrintSite } from '#server/prints/printSite.ts'
+import { readPrintLocation } from '#server/prints/printLocation.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import { readWords } from '#server/records/words/recordWords.ts'
 import type { Session } from '#server/request/session.ts'
@@ -119,7 +119,7 @@ export async function protocolData(
   const nameOf = await findUserNames(tx, [row.advisor_uuid])
   const { choices } = words
   return {
-    head: await readLetterHead(tx, await readPrintSite(tx, row.location_uuid)),
+    head: await readLetterHead(tx, await readPrintLocation(tx, row.location_uuid)),
     language,
     now,
     number: row.number,

@@ -11,7 +11,7 @@ import {
 } from '#contract/service/checkin.ts'
 import { plateKey } from '#contract/vehicles/licensePlate.ts'
 import type { HstContext, HstVerdict } from '#contract/workshop/hst/hstState.ts'
-import { openingOf, type Site } from '#server/calendar/openingOf.ts'
+import { type Location, openingOf } from '#server/calendar/openingOf.ts'
 import type { Tx } from '#server/db/database.ts'
 import { scopeOf } from '#server/records/scope.ts'
 import type { Context } from '#server/records/service.ts'
@@ -129,14 +129,14 @@ async function countFreeCars(tx: Tx, { location_uuid, uuid }: Doubted, from: num
 }
 
 /** When the location is open on the day of a check-in, and whether its time lies in these hours. */
-async function openingAt(tx: Tx, location: string, zone: string, target: number) {
-  const site = await tx
+async function openingAt(tx: Tx, locationUuid: string, zone: string, target: number) {
+  const location = await tx
     .selectFrom('locations')
     .select(['country_code', 'region_code', 'opening_hours', 'closed_days', 'open_holidays'])
-    .where('uuid', '=', location)
+    .where('uuid', '=', locationUuid)
     .executeTakeFirstOrThrow()
   const day = dayIn(zone, target)
-  const { spans, closed } = await openingOf(site as unknown as Site, day)
+  const { spans, closed } = await openingOf(location as unknown as Location, day)
   const local = localDay(zone, dayNumber(day))
   const isOpen = spans.some(
     ({ from, to }) => target >= local.at(clockMinutes(from)) && target < local.at(clockMinutes(to)),

@@ -17,7 +17,7 @@ export type PersonRules = {
   personLevel: (
     tx: Tx,
     session: Session,
-    site: Pick<Desk, 'key' | 'time_zone'>,
+    location: Pick<Desk, 'key' | 'time_zone'>,
     from: string,
     now: number,
   ) => Promise<{ sees: (person: string) => boolean }>
@@ -26,7 +26,7 @@ export type PersonRules = {
     session: Session,
     now: number,
     people: Iterable<string>,
-    look: { what: 'checkins'; from: string; to: string },
+    access: { what: 'checkins'; from: string; to: string },
   ) => Promise<void>
 }
 

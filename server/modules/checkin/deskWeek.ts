@@ -6,7 +6,7 @@ import { daysOf } from '#contract/planning/capacity.ts'
 import { dayNumber, localDay } from '#contract/planning/localDay.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { CHECKIN_TYPES, isUnannounced } from '#contract/service/checkin.ts'
-import { openingOf, type Site } from '#server/calendar/openingOf.ts'
+import { type Location, openingOf } from '#server/calendar/openingOf.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
@@ -82,7 +82,7 @@ export async function deskWeek(
   now: number,
 ): Promise<Answer> {
   const desk = await requireDesk(tx, session, location_uuid, 'location.service.checkin.read')
-  const site = await tx
+  const location = await tx
     .selectFrom('locations')
     .select(['country_code', 'region_code', 'opening_hours', 'closed_days', 'open_holidays'])
     .where('uuid', '=', location_uuid)
@@ -92,7 +92,7 @@ export async function deskWeek(
   const week = daysOf('week', day)
   const expected = await expectedMinutes(tx, desk, week)
   for (const one of week) {
-    const { spans, closed } = await openingOf(site as unknown as Site, one, language)
+    const { spans, closed } = await openingOf(location as unknown as Location, one, language)
     const hours = spans.map(({ from, to }) => ({ from, to }))
     const planned = load?.get(one)
     const whole = planned ? Object.assign({ expected: expected.get(one) ?? 0 }, planned) : null

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayAt, dayName, localDay, type Span } from '#contract/planning/localDay.ts'
 import { UNANNOUNCED } from '#contract/service/checkin.ts'
 import { plateSearchKeys } from '#contract/vehicles/licensePlate.ts'
-import { openingOf, type Site } from '#server/calendar/openingOf.ts'
+import { type Location, openingOf } from '#server/calendar/openingOf.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** Days in which the next open day is looked for. */
@@ -16,18 +16,18 @@ type Days = {
 }
 
 /** The days whose appointments a car can keep that comes now: an evening before, or after a weekend. */
-export async function daysOfArrival(tx: Tx, location: string, now: number): Promise<Days> {
-  const site = await tx
+export async function daysOfArrival(tx: Tx, locationUuid: string, now: number): Promise<Days> {
+  const location = await tx
     .selectFrom('locations')
     .select(['time_zone', 'country_code', 'region_code', 'opening_hours', 'closed_days', 'open_holidays'])
-    .where('uuid', '=', location)
+    .where('uuid', '=', locationUuid)
     .executeTakeFirstOrThrow()
-  const number = dayAt(site.time_zone, now)
-  const today = localDay(site.time_zone, number)
+  const number = dayAt(location.time_zone, now)
+  const today = localDay(location.time_zone, number)
   for (let next = number + 1; next <= number + DAYS_AHEAD; next += 1) {
-    const { spans } = await openingOf(site as unknown as Site, dayName(next))
+    const { spans } = await openingOf(location as unknown as Location, dayName(next))
     if (spans.length > 0)
-      return { near: { from: today.from, to: localDay(site.time_zone, next).to }, tomorrow: today.to }
+      return { near: { from: today.from, to: localDay(location.time_zone, next).to }, tomorrow: today.to }
   }
   return { near: today, tomorrow: today.to }
 }

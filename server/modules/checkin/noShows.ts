@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '#contract/durations.ts'
 import { clockMinutes, dayAt, dayName, localDay, MINUTE_MS } from '#contract/planning/localDay.ts'
-import { openingOf, type Site } from '#server/calendar/openingOf.ts'
+import { type Location, openingOf } from '#server/calendar/openingOf.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { subscribe } from '#server/events/subscription.ts'
@@ -30,7 +30,7 @@ type InboxSubject = {
   customer_name: string
 }
 
-const siteOf = (tx: Tx, uuid: string) =>
+const locationOf = (tx: Tx, uuid: string) =>
   tx
     .selectFrom('locations')
     .select(['time_zone', 'country_code', 'region_code', 'opening_hours', 'closed_days', 'open_holidays'])
@@ -40,11 +40,11 @@ const siteOf = (tx: Tx, uuid: string) =>
 /** When a missing customer of a check-in is proposed: after the closing time of its day, or after the day itself. */
 async function proposedAt(tx: Tx, { target_date, location_uuid }: Expected): Promise<number> {
   const target = Date.parse(target_date)
-  const site = await siteOf(tx, location_uuid)
-  if (!site) return target + DAY_MS
-  const number = dayAt(site.time_zone, target)
-  const day = localDay(site.time_zone, number)
-  const { spans } = await openingOf(site as unknown as Site, dayName(number))
+  const location = await locationOf(tx, location_uuid)
+  if (!location) return target + DAY_MS
+  const number = dayAt(location.time_zone, target)
+  const day = localDay(location.time_zone, number)
+  const { spans } = await openingOf(location as unknown as Location, dayName(number))
   const closing = spans.at(-1)
   const end = closing ? day.at(clockMinutes(closing.to)) : day.to
   return Math.max(end, target) + GRACE_MINUTES * MINUTE_MS

@@ -2,7 +2,7 @@ import type { CheckinPrint } from '#contract/api/service/deskPrints.ts'
 import type { Language } from '#contract/constants.ts'
 import { orderNumberOf } from '#contract/workshop/orderNumber.ts'
 import type { Tx } from '#server/db/database.ts'
-import { readPrintSite } from '#server/prints/printSite.ts'
+import { readPrintLocation } from '#server/prints/printLocation.ts'
 import type { CheckinRow } from './openCheckin.ts'
 
 /** Listed one by one, so that a new field of check-ins is not printed before someone decides that it may be. */
@@ -66,6 +66,6 @@ export async function printOfCheckin(tx: Tx, row: CheckinRow): Promise<CheckinPr
     ...(await readPaper(tx, row.paper_uuid)),
     model: await readModel(tx, row.vehicle_uuid),
     customer: await readCustomer(tx, row),
-    site: await readPrintSite(tx, row.location_uuid),
+    site: await readPrintLocation(tx, row.location_uuid),
   }
 }

@@ -35,12 +35,12 @@ export async function decisionOn(
 ): Promise<StepDecision<CheckinTypes>> {
   const { permissions, userUuid } = session
   const user = await tx.selectFrom('users').select('roles').where('uuid', '=', userUuid).executeTakeFirst()
-  const site = await tx
+  const location = await tx
     .selectFrom('locations')
     .select(['key', 'time_zone'])
     .where('uuid', '=', row.location_uuid)
     .executeTakeFirst()
-  const key = site?.key ?? ''
+  const key = location?.key ?? ''
   const actors = new Set<CheckinTypes['Actor'] | 'administrator'>(workshopRolesOf(user?.roles ?? []))
   if (row.creator_uuid === userUuid) actors.add('creator')
   if (row.user_target_uuid === userUuid) actors.add('assignee')
@@ -59,7 +59,7 @@ export async function decisionOn(
       paper: await paperState(tx, row.paper_uuid),
     },
     person: { mayUpdate: can(permissions, 'location.service.checkin.change_status', key), actors },
-    rules: { now, timeZone: site?.time_zone ?? (await dealerZone(tx)) },
+    rules: { now, timeZone: location?.time_zone ?? (await dealerZone(tx)) },
   }
 }
 

@@ -146,10 +146,10 @@ function clientWidgets({ permissions, disabledPlugins }: Session) {
   return CLIENT_WIDGETS.filter((name) => name !== 'unread_chats' || mayChat)
 }
 
-type Site = Omit<WidgetLocation, 'today'>
+type Location = Omit<WidgetLocation, 'today'>
 
 /** The requested location, else the first one. A location without a readable card is not found. */
-function chosenOf(locations: readonly Site[], wanted: string | undefined, now: number): WidgetLocation | null {
+function chosenOf(locations: readonly Location[], wanted: string | undefined, now: number): WidgetLocation | null {
   const found = wanted === undefined ? locations[0] : locations.find(({ uuid }) => uuid === wanted)
   if (wanted !== undefined && !found) throw new Failure('not_found')
   return found ? Object.assign({ today: dayName(dayAt(found.time_zone, now)) }, found) : null

@@ -1,7 +1,7 @@
 import type { HistoryPrint } from '#contract/api/service/history.ts'
 import { HISTORY_KINDS } from '#contract/service/history.ts'
 import type { Tx } from '#server/db/database.ts'
-import { readPrintSite } from '#server/prints/printSite.ts'
+import { readPrintLocation } from '#server/prints/printLocation.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { TimelineAsk, TimelineSource } from '#server/timeline/timelineSource.ts'
 import type { KnownCar } from './historyScope.ts'
@@ -15,8 +15,8 @@ const ENTRIES_MOST = 18
 const OTHERS = HISTORY_KINDS.filter((kind) => kind !== 'declined').join(',')
 
 /** The location at the head of the sheet: that of the last visit, or else the first one of the caller. */
-async function siteOf(tx: Tx, last: string | undefined, locations: readonly string[] | null) {
-  if (last !== undefined) return readPrintSite(tx, last)
+async function locationOf(tx: Tx, last: string | undefined, locations: readonly string[] | null) {
+  if (last !== undefined) return readPrintLocation(tx, last)
   let own = tx
     .selectFrom('locations')
     .select('uuid')
@@ -26,7 +26,7 @@ async function siteOf(tx: Tx, last: string | undefined, locations: readonly stri
   if (locations !== null) own = own.where('uuid', 'in', [...locations])
   const found = await own.limit(1).executeTakeFirst()
   if (!found) throw new Failure('not_found')
-  return readPrintSite(tx, found.uuid)
+  return readPrintLocation(tx, found.uuid)
 }
 
 /** The printed values of a car, as far as the caller may read them. */
@@ -48,6 +48,6 @@ export async function printOfCar(
     notes: await listNotes(tx, known, ask.now),
     declined: declined.items.slice(0, DECLINED_MOST),
     entries: others.items.slice(0, ENTRIES_MOST),
-    site: await siteOf(tx, figures.last_visit?.location_uuid, ask.locations),
+    site: await locationOf(tx, figures.last_visit?.location_uuid, ask.locations),
   }
 }

@@ -5,15 +5,15 @@ import { frameOf, logoOf, readLetterHead } from '#server/documents/parts/letterH
 import { richParts } from '#server/documents/parts/richParts.ts'
 import { machine, typed } from '#server/documents/parts/typedText.ts'
 import type { DocumentAsk } from '#server/documents/sheets/documentData.ts'
-import { readPrintSite } from '#server/prints/printSite.ts'
+import { readPrintLocation } from '#server/prints/printLocation.ts'
 import { momentText } from '#server/sheet/writtenCells.ts'
 import { type Reader, readNews } from './readNews.ts'
 import { readExport, requireOverview } from './receipts.ts'
 
 /** The location whose paper is used: that of a notice for one location, else none. */
-async function siteOf(tx: Tx, locations: readonly string[]) {
+async function locationOf(tx: Tx, locations: readonly string[]) {
   const [only, ...others] = locations
-  return only === undefined || others.length > 0 ? null : readPrintSite(tx, only)
+  return only === undefined || others.length > 0 ? null : readPrintLocation(tx, only)
 }
 
 /**
@@ -29,7 +29,7 @@ export async function receiptDocument(
   const { location_uuids } = await requireOverview(tx, reader, uuid)
   const { list, title, published_at, rows, headings, words, zone } = await readExport(tx, reader, uuid, language)
   const { share } = documentWords(language)
-  const head = await readLetterHead(tx, await siteOf(tx, location_uuids))
+  const head = await readLetterHead(tx, await locationOf(tx, location_uuids))
   const time = (at: string | null) => (at === null ? '' : machine(momentText(at, language, zone)))
   const part = (count: number) => share.replace('{{number}}', String(count)).replace('{{all}}', String(list.audience))
   const { proof, state } = words.receipts

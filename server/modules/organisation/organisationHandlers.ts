@@ -9,9 +9,9 @@ import { announceMembers } from './announceMembers.ts'
 import { addDepartmentMembers, listDepartmentMembers, removeDepartmentMembers, setDeputy } from './departmentMembers.ts'
 import { changeDepartmentsOf, listDepartmentsOf } from './departmentsOfUser.ts'
 import { listLeaving } from './leavingDepartments.ts'
+import { listHolidays, listOpening } from './locationCalendar.ts'
 import { listUses, readMove, startMove } from './moving/locationMoves.ts'
 import { readPhoneList } from './phoneList.ts'
-import { listHolidays, listOpening } from './siteCalendar.ts'
 import { listOnBays } from './unequip.ts'
 
 type Services = {

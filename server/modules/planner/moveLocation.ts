@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Site } from '#contract/planning/workingTime.ts'
+import type { WorkLocation } from '#contract/planning/workingTime.ts'
 import type { Mover } from '#server/core/serverModule.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
@@ -41,11 +41,11 @@ async function moveCars(tx: Tx, session: Session, move: Move, now: number): Prom
 }
 
 /** The hours moved to the other location. A user who already has hours there keeps those. */
-function moved(sites: readonly Site[], { from, to }: Move): Site[] {
-  const isThere = sites.some(({ location_uuid }) => location_uuid === to)
-  return sites.flatMap((site) => {
-    if (site.location_uuid !== from) return [site]
-    return isThere ? [] : [{ ...site, location_uuid: to }]
+function moved(locations: readonly WorkLocation[], { from, to }: Move): WorkLocation[] {
+  const isThere = locations.some(({ location_uuid }) => location_uuid === to)
+  return locations.flatMap((location) => {
+    if (location.location_uuid !== from) return [location]
+    return isThere ? [] : [{ ...location, location_uuid: to }]
   })
 }
 
@@ -66,8 +66,8 @@ async function hoursAt(tx: Tx, session: Session, move: Move) {
 
 async function moveHours(tx: Tx, session: Session, move: Move, now: number): Promise<number> {
   const models = await hoursAt(tx, session, move)
-  for (const { user_uuid, sites } of models) {
-    const after = moved(sites, move)
+  for (const { user_uuid, sites: locations } of models) {
+    const after = moved(locations, move)
     await tx
       .updateTable('work_models')
       .set((eb) => ({
@@ -79,7 +79,7 @@ async function moveHours(tx: Tx, session: Session, move: Move, now: number): Pro
       .where('user_uuid', '=', user_uuid)
       .execute()
     const event = { event: 'workModel.changed', uuid: user_uuid } as const
-    await recordEvent(tx, session, now, { ...event, before: { sites }, after: { sites: after } })
+    await recordEvent(tx, session, now, { ...event, before: { sites: locations }, after: { sites: after } })
   }
   return models.length
 }

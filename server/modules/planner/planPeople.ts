@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayName, dayNumber } from '#contract/planning/localDay.ts'
-import { type Absence, APPRENTICE_FACTORS, type Site, workingTimeOf } from '#contract/planning/workingTime.ts'
+import { type Absence, APPRENTICE_FACTORS, type WorkLocation, workingTimeOf } from '#contract/planning/workingTime.ts'
 import type { WORKING_TIME_MODELS } from '#contract/records/user.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type Place, readPlaces } from './places.ts'
@@ -75,7 +75,7 @@ export function readTeams(tx: Tx, location: string) {
     .execute()
 }
 
-type Stored = { sites: Site[]; factor: number | null; secondary_percent: number }
+type Stored = { sites: WorkLocation[]; factor: number | null; secondary_percent: number }
 type Row = { uuid: string; roles: string[]; working_time_model: string }
 
 /**
@@ -83,7 +83,7 @@ type Row = { uuid: string; roles: string[]; working_time_model: string }
  * locations.
  */
 function workOf(row: Row, stored: Stored | undefined, homes: readonly string[], places: ReadonlyMap<string, Place>) {
-  const usual = homes.flatMap((uuid): Site[] => {
+  const usual = homes.flatMap((uuid): WorkLocation[] => {
     const place = places.get(uuid)
     if (!place) return []
     return [{ location_uuid: uuid, working_time: workingTimeOf(row.working_time_model as Model, place.opening_hours) }]
@@ -158,7 +158,7 @@ export async function readStaff(tx: Tx, location: string, { from, to }: { from: 
   const uuids = new Set([
     location,
     ...memberships.flatMap((one) => one.location_uuid ?? []),
-    ...models.flatMap(({ sites }) => sites.map((site) => site.location_uuid)),
+    ...models.flatMap(({ sites: locations }) => locations.map((location) => location.location_uuid)),
   ])
   const places = await readPlaces(tx, [...uuids], Number(from.slice(0, 4)), language)
   const placeOf = new Map(places.map((place) => [place.uuid, place]))

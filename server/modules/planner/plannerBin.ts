@@ -9,20 +9,20 @@ import { absences, staffOf, toAbsence } from './planPeople.ts'
 const MOST = 100
 
 /** Deleted absences, loan cars and bookings of a location that the caller may restore. */
-export async function readBin(tx: Tx, session: Session, location: string, now: number) {
-  const site = await tx
+export async function readBin(tx: Tx, session: Session, locationUuid: string, now: number) {
+  const location = await tx
     .selectFrom('locations')
     .select('key')
-    .where('uuid', '=', location)
+    .where('uuid', '=', locationUuid)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!site) throw new Failure('not_found')
-  const [keeps, plans] = [keepsPeopleAt(session, [site.key]), mayPlan(session, 'update', site.key)]
+  if (!location) throw new Failure('not_found')
+  const [keeps, plans] = [keepsPeopleAt(session, [location.key]), mayPlan(session, 'update', location.key)]
   if (!keeps && !plans) throw new Failure('no_permission')
   return {
-    absences: keeps ? await deletedAbsences(tx, location) : [],
-    loan_cars: plans ? await deletedCars(tx, location) : [],
-    bookings: plans ? await deletedBookings(tx, location, now) : [],
+    absences: keeps ? await deletedAbsences(tx, locationUuid) : [],
+    loan_cars: plans ? await deletedCars(tx, locationUuid) : [],
+    bookings: plans ? await deletedBookings(tx, locationUuid, now) : [],
   }
 }
 

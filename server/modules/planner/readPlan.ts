@@ -23,16 +23,16 @@ export function publishedDays(tx: Tx, location: string) {
     .orderBy('day')
 }
 
-async function readOpening(tx: Tx, location: string, { from, to, language }: Asked) {
-  const site = await tx
+async function readOpening(tx: Tx, locationUuid: string, { from, to, language }: Asked) {
+  const location = await tx
     .selectFrom('locations')
     .select(['country_code', 'region_code', 'opening_hours', 'closed_days', 'open_holidays'])
-    .where('uuid', '=', location)
+    .where('uuid', '=', locationUuid)
     .executeTakeFirstOrThrow()
   const opening = []
   for (let number = dayNumber(from); number <= dayNumber(to); number += 1) {
     const day = dayName(number)
-    const { spans, closed } = await openingOf(site as Parameters<typeof openingOf>[0], day, language)
+    const { spans, closed } = await openingOf(location as Parameters<typeof openingOf>[0], day, language)
     opening.push({ day, spans: [...spans], closed })
   }
   return opening

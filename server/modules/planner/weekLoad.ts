@@ -8,9 +8,9 @@ import { mayPlan } from './places.ts'
  * the plan there.
  */
 export async function findWeekLoad(tx: Tx, session: Session, locationUuid: string, day: string, now: number) {
-  const site = await tx.selectFrom('locations').select('key').where('uuid', '=', locationUuid).executeTakeFirst()
+  const location = await tx.selectFrom('locations').select('key').where('uuid', '=', locationUuid).executeTakeFirst()
   const isOff = session.disabledPlugins.includes('plugin_workshop')
-  if (!site || isOff || !mayPlan(session, 'read', site.key)) return null
+  if (!location || isOff || !mayPlan(session, 'read', location.key)) return null
   const { items } = await readCapacity(tx, session, { location_uuid: locationUuid, period: 'week', day }, now)
   const all = items.filter(({ team_uuid }) => team_uuid === null)
   return new Map(

@@ -1,5 +1,5 @@
 import type { FieldCode } from '#contract/errors.ts'
-import type { Site } from '#contract/planning/workingTime.ts'
+import type { WorkLocation } from '#contract/planning/workingTime.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -7,7 +7,7 @@ import type { Session } from '#server/request/session.ts'
 import { requireKeeper, workplacesOf } from './absences.ts'
 import { keepsPeopleAt, requirePlan } from './places.ts'
 
-type WorkModel = { sites: Site[]; factor: number | null; secondary_percent: number; version: number }
+type WorkModel = { sites: WorkLocation[]; factor: number | null; secondary_percent: number; version: number }
 
 /** Default when nothing was entered for a user. */
 const NONE: WorkModel = { sites: [], factor: null, secondary_percent: 0, version: 0 }
@@ -28,10 +28,10 @@ export async function readWorkModel(tx: Tx, session: Session, user: string) {
 }
 
 /** Requires that the locations with hours exist, and that the caller may edit the people there. */
-async function requireSites(tx: Tx, session: Session, sites: readonly Site[]): Promise<void> {
+async function requireLocations(tx: Tx, session: Session, locations: readonly WorkLocation[]): Promise<void> {
   const fields: Record<string, FieldCode> = {}
   const seen = new Set<string>()
-  for (const [index, { location_uuid }] of sites.entries()) {
+  for (const [index, { location_uuid }] of locations.entries()) {
     const place = await tx
       .selectFrom('locations')
       .select('key')
@@ -57,7 +57,7 @@ export async function writeWorkModel(
   // Locks the user, because the model may not exist yet. Two users who create it at once wait for each other here.
   await tx.selectFrom('users').select('uuid').where('uuid', '=', user).forNoKeyUpdate().execute()
   const places = await requireKeeper(tx, session, user, new Failure('not_found'))
-  await requireSites(tx, session, model.sites)
+  await requireLocations(tx, session, model.sites)
   const before = await storedModel(tx, user)
   if (before.version !== version) throw new Failure('version_conflict', { current: { user_uuid: user, ...before } })
   const values = {

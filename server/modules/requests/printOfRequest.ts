@@ -2,7 +2,7 @@ import { PRINTED_CALLS_MAX, type RequestPrint } from '#contract/api/service/desk
 import { holds } from '#contract/permissions/can.ts'
 import { CUSTOMER_PERMISSIONS } from '#contract/records/customer.ts'
 import type { Tx } from '#server/db/database.ts'
-import { readPrintSite } from '#server/prints/printSite.ts'
+import { readPrintLocation } from '#server/prints/printLocation.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import type { Session } from '#server/request/session.ts'
 import type { RequestRow } from './openRequest.ts'
@@ -48,6 +48,6 @@ export async function printOfRequest(tx: Tx, session: Session, row: RequestRow):
     department: await readDepartment(tx, row.department_target_uuid),
     tries: items.length,
     attempts: items.slice(0, PRINTED_CALLS_MAX).map(({ note: _note, ...attempt }) => attempt),
-    site: await readPrintSite(tx, row.location_uuid),
+    site: await readPrintLocation(tx, row.location_uuid),
   }
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { DAY_MS } from '#contract/durations.ts'
 import { clockMinutes, dayAt, dayName, localDay } from '#contract/planning/localDay.ts'
 import type { RequestCheck } from '#contract/service/requestChecks.ts'
-import { openingOf, type Site } from '#server/calendar/openingOf.ts'
+import { type Location, openingOf } from '#server/calendar/openingOf.ts'
 import type { Tx } from '#server/db/database.ts'
 import { holdersAt, requireScope, scopeOf } from '#server/records/scope.ts'
 import type { Context } from '#server/records/service.ts'
@@ -27,26 +27,26 @@ type Found = { uuid: string; number: string; subject: string; created_at: string
 /** At most this many similar requests that are named. */
 const DUPLICATES_MAX = 5
 
-const siteOf = (tx: Tx, uuid: string) =>
+const locationOf = (tx: Tx, uuid: string) =>
   tx
     .selectFrom('locations')
     .select(['key', 'time_zone', 'country_code', 'region_code', 'opening_hours', 'closed_days', 'open_holidays'])
     .where('uuid', '=', uuid)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-type Place = NonNullable<Awaited<ReturnType<typeof siteOf>>>
+type Place = NonNullable<Awaited<ReturnType<typeof locationOf>>>
 
-async function isOpenAt(site: Place, at: number): Promise<boolean> {
-  const day = dayAt(site.time_zone, at)
-  const local = localDay(site.time_zone, day)
-  const { spans } = await openingOf(site as unknown as Site, dayName(day))
+async function isOpenAt(location: Place, at: number): Promise<boolean> {
+  const day = dayAt(location.time_zone, at)
+  const local = localDay(location.time_zone, day)
+  const { spans } = await openingOf(location as unknown as Location, dayName(day))
   return spans.some(({ from, to }) => at >= local.at(clockMinutes(from)) && at <= local.at(clockMinutes(to)))
 }
 
-async function dueChecks(site: Place, target: string | undefined, now: number): Promise<RequestCheck[]> {
+async function dueChecks(location: Place, target: string | undefined, now: number): Promise<RequestCheck[]> {
   if (target === undefined) return []
   const at = Date.parse(target)
-  const isOutside = !(await isOpenAt(site, at))
+  const isOutside = !(await isOpenAt(location, at))
   return [...(at < now ? (['due_in_past'] as const) : []), ...(isOutside ? (['due_outside_hours'] as const) : [])]
 }
 
@@ -105,17 +105,17 @@ async function findSubstitute(
 /** The doubts about a request that is about to be saved. */
 export async function checkRequest(tx: Tx, requests: Context, listAbsent: ListAbsent, session: Session, asked: Asked) {
   const now = requests.now()
-  const site = await siteOf(tx, asked.location_uuid)
-  if (!site) throw new Failure('not_found')
+  const location = await locationOf(tx, asked.location_uuid)
+  if (!location) throw new Failure('not_found')
   await requireScope(tx, requests.record, session, 'read', asked, {})
-  const items = await dueChecks(site, asked.target_date, now)
+  const items = await dueChecks(location, asked.target_date, now)
   const duplicates = await findDuplicates(tx, requests, session, asked, now)
   if (duplicates.length > 0) items.push('duplicate')
   const user = asked.user_target_uuid
   if (user === undefined) return { items, duplicates, substitute: null }
   const holders = new Set(await holdersAt(tx, 'location.service.request.update', asked.location_uuid))
   const due = asked.target_date === undefined ? now : Date.parse(asked.target_date)
-  const day = dayName(dayAt(site.time_zone, due))
+  const day = dayName(dayAt(location.time_zone, due))
   const { isAbsent, substitute } = await findSubstitute(tx, listAbsent, { user, day }, holders)
   if (isAbsent) items.push('target_absent')
   if (!holders.has(user)) items.push('target_without_right')

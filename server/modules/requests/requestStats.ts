@@ -82,17 +82,17 @@ async function countOpen(tx: Tx, location: string, now: Date) {
 /** Figures of a location: what is open now, and the times of the requests of a period. */
 export async function readStats(tx: Tx, session: Session, { location_uuid, from, to }: Period, at: number) {
   if (from > to) throw new Failure('validation_failed', { fields: { to: 'too_small' } })
-  const site = await tx
+  const location = await tx
     .selectFrom('locations')
     .select('time_zone')
     .where('uuid', '=', location_uuid)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!site) throw new Failure('not_found')
+  if (!location) throw new Failure('not_found')
   await requireAt(tx, session, 'location.service.request.stats', location_uuid)
   const now = new Date(at)
-  const begin = new Date(localDay(site.time_zone, dayNumber(from)).at(0))
-  const end = new Date(localDay(site.time_zone, dayNumber(to) + 1).at(0))
+  const begin = new Date(localDay(location.time_zone, dayNumber(from)).at(0))
+  const end = new Date(localDay(location.time_zone, dayNumber(to) + 1).at(0))
   const groups = await readGroups(tx, location_uuid, { from: begin, to: end }, now)
   const all = groups.find(({ of }) => of === 'all')
   if (!all) throw new Failure('not_found')

@@ -16,13 +16,13 @@ export async function tryScanner(services: Parameters<typeof scannerOf>[0], deal
   const scanner = await scannerOf(services, dealerId)
   if (!scanner) throw new Failure('scanner_not_set_up')
   try {
-    return await lookTwice(scanner)
+    return await scanTwice(scanner)
   } catch (error) {
     return { is_working: false, answer: (error as Error).message.slice(0, 300) }
   }
 }
 
-async function lookTwice(scanner: Scanner) {
+async function scanTwice(scanner: Scanner) {
   const version = await scannerVersion(scanner)
   const harmless = await scan(scanner, Buffer.from('Werkbank'))
   const harmful = await scan(scanner, TEST_FILE)

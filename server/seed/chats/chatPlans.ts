@@ -110,7 +110,7 @@ export function planChats(
 
   const others = random.shuffle(vehicles.slice(1)).slice(0, ORDER_CHATS - 1)
   const busy = [vehicles[0], ...others].flatMap((vehicle) => vehicle ?? [])
-  const [sites, orders, talks] = [readDialogues('sites'), readDialogues('orders'), readDialogues('talks')]
+  const [locations, orders, talks] = [readDialogues('locations'), readDialogues('orders'), readDialogues('talks')]
   return [
     {
       ...group,
@@ -141,9 +141,9 @@ export function planChats(
       ...group,
       name: description,
       motif: 'pin' as const,
-      members: all.filter(({ sites }) => sites.includes(key)),
+      members: all.filter(({ locations }) => locations.includes(key)),
       messages: 60,
-      dialogues: sites,
+      dialogues: locations,
     })),
     ...busy.map((vehicle, index) => {
       const start = random.int(0, 60) / 100

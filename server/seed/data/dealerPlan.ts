@@ -26,7 +26,7 @@ export type PersonPlan = {
   mailbox?: string
   job: Job
   /** Keys of the locations the person works at. */
-  sites: readonly string[]
+  locations: readonly string[]
   language: Language
   login?: LoginRole
   demands?: readonly (Force | Restriction)[]
@@ -39,10 +39,10 @@ export type DepartmentPlan = {
   short_code: string
   color: string
   /** Key of the location; null for a team of all locations. */
-  site: string | null
+  location: string | null
   is_workshop_team: boolean
   /** Everybody who works at its location belongs to it, whatever their job. */
-  isWholeSite?: true
+  isWholeLocation?: true
   phone: string
   /** Job of its head and of its deputy. A department may have neither. */
   head?: Job

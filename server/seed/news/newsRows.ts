@@ -38,11 +38,11 @@ function documentOf(text: string): RichDocument {
 
 /** The columns of an audience. A dealer with one location has no second one; its notice is then for everybody. */
 function audienceOf({ audience }: NoticePlan, rows: Rows) {
-  const sites = (rows.locations ?? []).map(({ uuid }) => uuid)
-  const site = { everybody: undefined, first_site: sites[0], second_site: sites[1] }
+  const locations = (rows.locations ?? []).map(({ uuid }) => uuid)
+  const location = { everybody: undefined, first_site: locations[0], second_site: locations[1] }
   const nobody = { location_uuids: [], department_uuids: [], group_uuids: [] }
   if (typeof audience === 'string') {
-    const uuid = site[audience]
+    const uuid = location[audience]
     return uuid === undefined
       ? Object.assign({ is_for_everybody: true }, nobody)
       : Object.assign({ is_for_everybody: false }, nobody, { location_uuids: [uuid] })

@@ -72,8 +72,10 @@ const userPermissions = (dealer_id: string, people: readonly Person[]) =>
   )
 
 /** Whether a person belongs to a department: by their job, or because they work at its location. */
-const belongsTo = ({ job, sites }: Person, { name, site, isWholeSite }: DepartmentPlan): boolean =>
-  isWholeSite ? site !== null && sites.includes(site) : JOBS[job].departments.some((one) => one === name)
+const belongsTo = ({ job, locations }: Person, { name, location, isWholeLocation }: DepartmentPlan): boolean =>
+  isWholeLocation
+    ? location !== null && locations.includes(location)
+    : JOBS[job].departments.some((one) => one === name)
 
 /** Demo administrators can sign in without a phone. */
 const settingRows = (dealer_id: string, plan: DealerPlan, updated_at: Date) =>
@@ -97,15 +99,18 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
     ...storedRow(records.location, fieldsSchema(records.location).parse(fields)),
     ...stamps,
   }))
-  const siteUuid = new Map(locations.map(({ key, uuid }) => [key, uuid]))
+  const locationUuid = new Map(locations.map(({ key, uuid }) => [key, uuid]))
   const { groups, upload_groups, group_permissions, uuidOf } = groupRows(dealer_id, () => uuids.uuid())
-  const departmentRow = ({ site, head, deputy: _d, isWholeSite: _w, ...fields }: DepartmentPlan, uuid: string) => ({
+  const departmentRow = (
+    { location, head, deputy: _d, isWholeLocation: _w, ...fields }: DepartmentPlan,
+    uuid: string,
+  ) => ({
     dealer_id,
     uuid,
     ...fieldsSchema(records.department).parse({
       ...fields,
       email: `${mailbox({ first: fields.name, last: 'team' })}@${plan.mailDomain}`,
-      location_uuid: site === null ? null : (siteUuid.get(site) ?? site),
+      location_uuid: location === null ? null : (locationUuid.get(location) ?? location),
       head_uuid: people.find(({ job, state }) => job === head && state === undefined)?.uuid ?? null,
     }),
     ...stamps,

@@ -137,12 +137,12 @@ function buildRequest(
   const { begun, ended, created, due, status } = lasting
   const isDone = ended !== null && status !== 'canceled'
   const changed = new Date(ended ?? begun ?? created)
-  const sites = rows.locations ?? []
+  const locations = rows.locations ?? []
   const row: Row = {
     dealer_id,
     uuid: random.uuid(),
     // Most requests come up at the main location.
-    location_uuid: sites[nth % 6 === 5 ? 1 : 0]?.uuid ?? '',
+    location_uuid: locations[nth % 6 === 5 ? 1 : 0]?.uuid ?? '',
     number: `S${String(nth + 1).padStart(6, '0')}`,
     type: plan.type,
     subject: plan.subject,

@@ -11,12 +11,12 @@ import { extensionRows } from './extensionRows.ts'
 import { inventCustomers } from './inventCustomers.ts'
 import { type Car, inventFleet } from './inventFleet.ts'
 import { layVisits } from './layVisits.ts'
-import { lookRows } from './lookRows.ts'
 import { outcomesOf } from './outcomes.ts'
 import { packageRows } from './packageRows.ts'
 import { type Numbered, paperRows } from './paperRows.ts'
 import { planRows } from './planRows.ts'
 import { buildRoster } from './roster.ts'
+import { snapshotRows } from './snapshotRows.ts'
 import { attendanceRows, mendStamps, reviewRows, stampRows } from './timeRows.ts'
 import { acknowledgementRows, checkRows, handoverRows, stateRows, workRows } from './trailRows.ts'
 
@@ -30,9 +30,9 @@ async function holidaysOf({ locations }: DealerPlan, { rows }: Organisation, end
   const year = end.getUTCFullYear()
   const found = new Map<string, string[]>()
   for (const [index, { uuid }] of (rows.locations ?? []).entries()) {
-    const site = locations[index]
-    if (!site) continue
-    const place = { country_code: site.country_code ?? '', region_code: site.region_code ?? '' }
+    const location = locations[index]
+    if (!location) continue
+    const place = { country_code: location.country_code ?? '', region_code: location.region_code ?? '' }
     const years = await Promise.all([year - 1, year, year + 1].map((one) => publicHolidays(place, one)))
     found.set(
       uuid,
@@ -107,7 +107,7 @@ export async function buildWorkshop(
     stamp_corrections: mendStamps(dealer_id, code, stamps, given),
     attendances: attendanceRows(dealer_id, roster, given.random),
     work_reviews: reviewRows(dealer_id, outcomes, given),
-    hst_snapshots: lookRows(dealer_id, code, outcomes, { now, random: random.fork('looks') }),
+    hst_snapshots: snapshotRows(dealer_id, code, outcomes, { now, random: random.fork('looks') }),
     number_ranges: [{ dealer_id, kind: 'order', year: isYearly ? year : 0, last: before + countOf.week }],
     work_packages: packageRows(dealer_id, roster.locations, { now, random: random.fork('packages') }),
     ...checkinRows(checkins),

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { type Calendar, makeCalendar, nextWork, type WorkTime } from '#contract/planning/calendar.ts'
 import { dayName, localDay, weekdayOf } from '#contract/planning/localDay.ts'
-import { type Person, type PlanningLocation, type Site, workingTimeOf } from '#contract/planning/workingTime.ts'
+import { type Person, type PlanningLocation, type WorkLocation, workingTimeOf } from '#contract/planning/workingTime.ts'
 import type { OpeningHours } from '#contract/records/fields.ts'
 import type { Tables } from '#server/db/schema.ts'
 import type { CrewPlan, DealerPlan } from '../data/dealerPlan.ts'
@@ -50,7 +50,7 @@ function locationsOf({ rows }: Organisation, closed: Closed): PlanningLocation[]
  * The hours of a person's model at a location, on the days on which they are there. On Saturday they follow the opening
  * hours.
  */
-function siteOf(crew: CrewPlan, location: PlanningLocation, days: readonly number[]): Site {
+function locationOf(crew: CrewPlan, location: PlanningLocation, days: readonly number[]): WorkLocation {
   const whole = workingTimeOf(STAFF[crew.job].model, location.opening_hours)
   const weeks = whole.weeks.map((week) =>
     Array.from({ length: DAYS_OF_WEEK }, (_, day) => {
@@ -82,10 +82,10 @@ export function buildRoster(
   const week = demoWeek(end, main)
   const team = (rows.departments ?? []).find(({ name }) => name === 'Werkstatt')?.uuid ?? ''
   const active = people.filter(({ state }) => state === undefined)
-  const sites = (crew: CrewPlan) =>
+  const workLocations = (crew: CrewPlan) =>
     Object.entries(crew.days).flatMap(([key, days]) => {
       const location = placed.get(uuidOf.get(key) ?? '')
-      return location ? [siteOf(crew, location, days)] : []
+      return location ? [locationOf(crew, location, days)] : []
     })
   const factorOf = ({ factor = 1, secondary_percent }: CrewPlan) => factor * (1 - secondary_percent / 100)
   const workers = plan.crew.flatMap((crew): Worker[] => {
@@ -119,7 +119,7 @@ export function buildRoster(
       (worker): Person => ({
         uuid: worker.person.uuid,
         team_uuids: [team],
-        sites: sites(worker),
+        sites: workLocations(worker),
         skills: [],
         factor: worker.factor ?? 1,
         secondary_percent: worker.secondary_percent,
@@ -153,7 +153,7 @@ export function buildRoster(
       work_models: workers.map((worker) => ({
         dealer_id,
         user_uuid: worker.person.uuid,
-        sites: JSON.stringify(sites(worker)),
+        sites: JSON.stringify(workLocations(worker)),
         ...stamps,
         factor: worker.factor ?? null,
         secondary_percent: worker.secondary_percent,

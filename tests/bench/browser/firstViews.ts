@@ -82,10 +82,10 @@ async function change(page: Page, from: string, to: string, ready: string): Prom
         new Promise<number>((resolve) => {
           const began = performance.now()
           const drawn = () => requestAnimationFrame(() => resolve(performance.now() - began))
-          const look = () =>
-            document.querySelector(selector) ? requestAnimationFrame(drawn) : requestAnimationFrame(look)
+          const poll = () =>
+            document.querySelector(selector) ? requestAnimationFrame(drawn) : requestAnimationFrame(poll)
           document.querySelector<HTMLAnchorElement>(`nav a[href="${href}"]`)?.click()
-          look()
+          poll()
         }),
       [to, ready],
     )

@@ -78,10 +78,10 @@ export async function opening(page: Page, path: string): Promise<number> {
       ([row, link]) =>
         new Promise<number>((resolve) => {
           const began = performance.now()
-          const look = () =>
-            document.querySelector(row) ? resolve(performance.now() - began) : requestAnimationFrame(look)
+          const poll = () =>
+            document.querySelector(row) ? resolve(performance.now() - began) : requestAnimationFrame(poll)
           document.querySelector<HTMLAnchorElement>(link)?.click()
-          look()
+          poll()
         }),
       [ROW, `nav a[href="${path}"]`] as const,
     )

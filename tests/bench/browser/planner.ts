@@ -12,11 +12,11 @@ const ROUNDS = 5
 const STEPS = 120
 const VIEWPORT = { width: 1920, height: 1080 }
 
-async function boardOn(browser: Browser, server: DemoServer, site: string, day: string): Promise<Page> {
+async function boardOn(browser: Browser, server: DemoServer, location: string, day: string): Promise<Page> {
   const context = await browser.newContext({ locale: 'de-DE', viewport: VIEWPORT, timezoneId: 'Europe/Berlin' })
   const page = await context.newPage()
   await signInOn(page, server, 'admin')
-  await page.evaluate((uuid) => localStorage.setItem('planner.site', uuid), site)
+  await page.evaluate((uuid) => localStorage.setItem('planner.site', uuid), location)
   await page.goto(`${server.url}/workshop/planner?day=${day}&view=technicians`)
   await page
     .locator('[data-row] [data-uuid]')
@@ -39,13 +39,13 @@ const switchDay = (page: Page, name: string, bars: number) =>
     ([label, count]) =>
       new Promise<number>((resolve) => {
         const began = performance.now()
-        const look = () => {
+        const poll = () => {
           const shown = document.querySelectorAll('[data-row] [data-uuid]').length
           if (shown === count) requestAnimationFrame(() => resolve(performance.now() - began))
-          else requestAnimationFrame(look)
+          else requestAnimationFrame(poll)
         }
         document.querySelector<HTMLElement>(`button[aria-label="${label}"]`)?.click()
-        look()
+        poll()
       }),
     [name, bars] as const,
   )
@@ -58,12 +58,12 @@ async function seenByOther(one: Page, other: Page): Promise<number> {
   const seen = other.evaluate(
     ([id, before]) =>
       new Promise<number>((resolve) => {
-        const look = () => {
+        const poll = () => {
           const now = document.querySelector(`[data-row] [data-uuid="${id}"]`)?.getAttribute('aria-label')
-          if (now === before) requestAnimationFrame(look)
+          if (now === before) requestAnimationFrame(poll)
           else resolve(Date.now())
         }
-        look()
+        poll()
       }),
     [uuid, label] as const,
   )
@@ -83,9 +83,9 @@ export async function planner(): Promise<object> {
   const browser = await chromium.launch(chromiumOptions)
   try {
     const day = freeDay()
-    const site = await fillFloor(await signedIn(server), day)
-    const page = await boardOn(browser, server, site.uuid, day)
-    const other = await boardOn(browser, server, site.uuid, day)
+    const location = await fillFloor(await signedIn(server), day)
+    const page = await boardOn(browser, server, location.uuid, day)
+    const other = await boardOn(browser, server, location.uuid, day)
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
     const idle = await quiet()

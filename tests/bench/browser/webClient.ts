@@ -88,10 +88,10 @@ async function routeChange(page: Page, server: DemoServer): Promise<number> {
         () =>
           new Promise<number>((resolve) => {
             const began = performance.now()
-            const look = () =>
-              document.querySelector('main input') ? resolve(performance.now() - began) : requestAnimationFrame(look)
+            const poll = () =>
+              document.querySelector('main input') ? resolve(performance.now() - began) : requestAnimationFrame(poll)
             document.querySelector<HTMLAnchorElement>('nav a[href="/chat"]')?.click()
-            look()
+            poll()
           }),
       ),
     )

@@ -12,8 +12,8 @@ const MINUTE_MS = 60_000
 const DAY = { shifts: [{ from: '07:00', to: '16:00' }], breaks: [{ from: '12:00', to: '12:30' }] }
 
 /** Creates people with a full week at the location until the plan has as many rows as wanted. */
-async function fillPeople(call: Call, site: string, day: string): Promise<Frame> {
-  const read = () => call<Frame>('GET', `/workshop/planner?location_uuid=${site}&from=${day}&to=${day}`)
+async function fillPeople(call: Call, location: string, day: string): Promise<Frame> {
+  const read = () => call<Frame>('GET', `/workshop/planner?location_uuid=${location}&from=${day}&to=${day}`)
   const { people } = await read()
   if (people.length > PEOPLE) throw new Error(`The location already has ${people.length} people`)
   for (let number = people.length + 1; number <= PEOPLE; number += 1) {
@@ -26,7 +26,7 @@ async function fillPeople(call: Call, site: string, day: string): Promise<Frame>
     await call('PUT', `/workshop/planner/people/${uuid}`, {
       sites: [
         {
-          location_uuid: site,
+          location_uuid: location,
           working_time: { weeks: [Array.from({ length: 7 }, () => DAY)], first_monday: '2026-01-05' },
         },
       ],
@@ -41,14 +41,14 @@ async function fillPeople(call: Call, site: string, day: string): Promise<Frame>
 /** Plans sixty cars for thirty people on one day, one after another. */
 export async function fillFloor(call: Call, day: string): Promise<Frame['location']> {
   const { items } = await call<{ items: { uuid: string }[] }>('GET', '/locations/labels')
-  const site = items[0]?.uuid ?? ''
-  const frame = await fillPeople(call, site, day)
-  const people = frame.people.filter((one) => isThere(one, site))
+  const location = items[0]?.uuid ?? ''
+  const frame = await fillPeople(call, location, day)
+  const people = frame.people.filter((one) => isThere(one, location))
   const morning = Date.parse(`${day}T06:00:00Z`)
   const changes: { uuid: string; seen: null; after: PlannedBlock }[] = []
   for (let car = 0; car < CARS; car += 1) {
     const { uuid: paper_uuid } = await call<{ uuid: string }>('POST', '/workshop/paper', {
-      location_uuid: site,
+      location_uuid: location,
       licensePlate: `DEM-FL ${car + 1}`,
     })
     const technician = people[car % people.length]?.uuid ?? ''
@@ -58,7 +58,7 @@ export async function fillFloor(call: Call, day: string): Promise<Frame['locatio
       const after = plannedBlock({
         uuid,
         paper_uuid,
-        location_uuid: site,
+        location_uuid: location,
         planned_minutes: MINUTES,
         start: new Date(morning + before * MINUTES * MINUTE_MS).toISOString(),
         technicians: [{ uuid: technician, share: 1 }],

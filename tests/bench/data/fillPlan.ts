@@ -52,10 +52,10 @@ export const plannedBlock = (given: Given & Partial<PlannedBlock>): PlannedBlock
 /**
  * Whether a person works at a location on Wednesdays. A person who works elsewhere would do a block on the next day.
  */
-export const isThere = ({ sites }: Frame['people'][number], site: string): boolean =>
-  sites.some(
+export const isThere = ({ sites: locations }: Frame['people'][number], location: string): boolean =>
+  locations.some(
     ({ location_uuid, working_time }) =>
-      location_uuid === site && (working_time.weeks[0]?.[WEDNESDAY]?.shifts.length ?? 0) > 0,
+      location_uuid === location && (working_time.weeks[0]?.[WEDNESDAY]?.shifts.length ?? 0) > 0,
   )
 
 /** Creates lifts until there are as many rows as wanted, and ten blocks on each. */
@@ -65,28 +65,28 @@ export async function fillPlan(
   changes: Partial<PlannedBlock> = {},
 ): Promise<Frame['location']> {
   const { items } = await call<{ items: { uuid: string }[] }>('GET', '/locations/labels')
-  const site = items[0]?.uuid ?? ''
-  const location = await call<{ version: number; bays: object[] }>('GET', `/locations/${site}`)
+  const locationUuid = items[0]?.uuid ?? ''
+  const location = await call<{ version: number; bays: object[] }>('GET', `/locations/${locationUuid}`)
   const more = Array.from({ length: RESOURCES - location.bays.length }, (_, index) => ({
     code: `Z${index + 1}`,
     name: `Bühne Z${index + 1}`,
     type: 'lift',
     is_usable: true,
   }))
-  await call('PATCH', `/locations/${site}`, { version: location.version, bays: [...location.bays, ...more] })
-  const frame = await call<Frame>('GET', `/workshop/planner?location_uuid=${site}&from=${day}&to=${day}`)
+  await call('PATCH', `/locations/${locationUuid}`, { version: location.version, bays: [...location.bays, ...more] })
+  const frame = await call<Frame>('GET', `/workshop/planner?location_uuid=${locationUuid}&from=${day}&to=${day}`)
   const papers: string[] = []
   for (let begun = 0; begun < BLOCKS; begun += AT_ONCE)
     papers.push(
       ...(await Promise.all(
         Array.from({ length: AT_ONCE }, async (_, index) => {
-          const body = { location_uuid: site, licensePlate: `DEM-BE ${begun + index + 1}` }
+          const body = { location_uuid: locationUuid, licensePlate: `DEM-BE ${begun + index + 1}` }
           return (await call<{ uuid: string }>('POST', '/workshop/paper', body)).uuid
         }),
       )),
     )
   const morning = Date.parse(`${day}T06:00:00Z`)
-  const people = frame.people.filter((one) => isThere(one, site))
+  const people = frame.people.filter((one) => isThere(one, locationUuid))
   const blocks = papers.map((paper_uuid, index) => {
     const bay = frame.location.bays[index % RESOURCES]?.code ?? null
     const technician = people[index % people.length]?.uuid
@@ -95,7 +95,7 @@ export async function fillPlan(
       uuid,
       paper_uuid,
       bay,
-      location_uuid: site,
+      location_uuid: locationUuid,
       planned_minutes: 25,
       // All are done by noon, by slow people too: nothing goes on to the next day, which must be empty.
       start: new Date(morning + Math.floor(index / RESOURCES) * 30 * MINUTE_MS).toISOString(),

@@ -41,7 +41,7 @@ function hub(server: ReturnType<typeof createServer>): Candidate {
   let user = 0
   const sockets = createSocketServer({
     findEnded: async () => [],
-    mayLook: async () => true,
+    mayView: async () => true,
     most: { perSession: Number.POSITIVE_INFINITY, perDealer: Number.POSITIVE_INFINITY },
     redeem: async () => ({
       dealer,

@@ -26,8 +26,13 @@ const PAPER_COLUMNS = `dealer_id, uuid, location_uuid, "progressId", "jobId", "d
   promised_is_binding, waiting_customer, replacement_car, wash, old_parts_wanted, contact_channel, parking_place,
   key_place, internal_info, regular_info, body_damage, security_damage, status, state_since, created_at, updated_at,
   vehicle_uuid, kilometers`
-const paperRows = (dealer: string, site: string, of: string, days: string) => `select '${dealer}', gen_random_uuid(),
-  '${site}', '', (10000000 + n)::text, concat('D', n), v.vin, v."licensePlate", false, 'Golf', '', '', '', '', '', 'petrol',
+const paperRows = (
+  dealer: string,
+  location: string,
+  of: string,
+  days: string,
+) => `select '${dealer}', gen_random_uuid(),
+  '${location}', '', (10000000 + n)::text, concat('D', n), v.vin, v."licensePlate", false, 'Golf', '', '', '', '', '', 'petrol',
   'customer', 'normal', '', false, false, false, false, false, 'phone', '', '', '', 'Inspektion', '', '', 'picked_up', now(),
   now() - ${days}, now(), v.uuid, 1000 * n from ${of}`
 
@@ -39,7 +44,7 @@ const inChunks = (total: number, statement: (series: string) => string) =>
     statement(`generate_series(${at * CHUNK + 1}, ${Math.min(total, (at + 1) * CHUNK)})`),
   )
 
-const statements = (dealer: string, site: string, user: string) => [
+const statements = (dealer: string, location: string, user: string) => [
   `insert into user_permissions (dealer_id, user_uuid, scope, permission)
     select '${dealer}', u.uuid, 'BENCH', unnest(array['location.service.customer_history.read',
       'location.service.checkin.read', 'location.service.request.read', 'location.workshop.paper.read',
@@ -68,14 +73,14 @@ const statements = (dealer: string, site: string, user: string) => [
     (series) =>
       `insert into papers (${PAPER_COLUMNS}) ${paperRows(
         dealer,
-        site,
+        location,
         `${series} n join vehicles v on v.uuid = ${uuidOf(2, '1 + n * 11 % 70000')}`,
         "n * interval '13 minutes'",
       )}`,
   ),
   `insert into papers (${PAPER_COLUMNS}) ${paperRows(
     dealer,
-    site,
+    location,
     `generate_series(1, ${OF_CAR.papers}) n join vehicles v on v.uuid = ${uuidOf(2, String(CAR))}`,
     "n * interval '9 days'",
   )}`,
@@ -91,13 +96,13 @@ const statements = (dealer: string, site: string, user: string) => [
   `insert into checkins (dealer_id, uuid, location_uuid, type, target_date, description, "licensePlate", vin,
       vehicle_uuid, customer_name, customer_number, key_place, parking_place, waiting_customer, replacement_car,
       wheel_set_needed, documents_received, has_open_invoices, status, state_since, arrival_at, created_at, updated_at)
-    select '${dealer}', gen_random_uuid(), '${site}', 'appointment', now() - n * interval '9 days', 'Inspektion',
+    select '${dealer}', gen_random_uuid(), '${location}', 'appointment', now() - n * interval '9 days', 'Inspektion',
       v."licensePlate", v.vin, v.uuid, '', '', '', '', false, false, false, true, false, 'picked_up', now(), now() - n * interval '9 days',
       now(), now() from generate_series(1, ${OF_CAR.checkins}) n join vehicles v on v.uuid = ${uuidOf(2, String(CAR))}`,
   `insert into service_requests (dealer_id, uuid, location_uuid, number, type, subject, target_date, priority,
       description, "licensePlate", vin, callback_time, result, watcher_uuids, recurrence, attachments, status, state_since,
       created_at, updated_at)
-    select '${dealer}', gen_random_uuid(), '${site}', concat('S', n), 'callback', 'Rückruf', now(), 'normal', '',
+    select '${dealer}', gen_random_uuid(), '${location}', concat('S', n), 'callback', 'Rückruf', now(), 'normal', '',
       v."licensePlate", v.vin, '', '', '{}', 'none', '[]', 'completed', now(), now() - n * interval '12 days', now()
     from generate_series(1, ${OF_CAR.requests}) n join vehicles v on v.uuid = ${uuidOf(2, String(CAR))}`,
   `insert into hst_snapshots (dealer_id, uuid, vin, checked_at, source, items, created_at, created_by)

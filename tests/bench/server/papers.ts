@@ -19,7 +19,7 @@ const plate = "concat('DEM-', chr(65 + n % 26), chr(65 + n / 26 % 26), ' ', 1 + 
 const vin = "concat('WVWZZZCDZMW', lpad(n::text, 6, '0'))"
 
 /** Papers of years, and the vehicle of each; the newest are open. */
-const statements = (dealer: string, site: string, from: number, to: number) => [
+const statements = (dealer: string, location: string, from: number, to: number) => [
   `insert into vehicles (dealer_id, uuid, vin, "licensePlate", plate_special, make, model, type_code, engine,
       transmission, color, "engineNumber", "keyNumber", drive, note, created_at, updated_at)
     select '${dealer}', gen_random_uuid(), ${vin}, ${plate}, false, 'Volkswagen', 'Golf', '', '', '', '', '', '', 'petrol',
@@ -28,7 +28,7 @@ const statements = (dealer: string, site: string, from: number, to: number) => [
       plate_special, model, engine, transmission, color, "engineNumber", "keyNumber", drive, type, priority, tag,
       promised_is_binding, waiting_customer, replacement_car, wash, old_parts_wanted, contact_channel, parking_place,
       key_place, internal_info, regular_info, body_damage, security_damage, status, state_since, created_at, updated_at)
-    select '${dealer}', gen_random_uuid(), '${site}', '', (10000000 + n)::text, concat('D', n), ${vin}, ${plate}, false,
+    select '${dealer}', gen_random_uuid(), '${location}', '', (10000000 + n)::text, concat('D', n), ${vin}, ${plate}, false,
       'Golf', '', '', '', '', '', 'petrol', 'customer', 'normal', '', false, false, false, false, false, 'phone', '', '',
       '', '', '', '', case when n > ${ROWS - OPEN} then 'new' else 'picked_up' end, now(), now() - n * interval '1 minute',
       now() from generate_series(${from}, ${to}) n`,
@@ -44,14 +44,14 @@ async function prepare(stage: Stage): Promise<void> {
       [dealerId, ROWS],
       [other, OTHER_DEALERS_ROWS],
     ] as const) {
-      const site = await database.inDealer(dealer, async (tx) => {
+      const location = await database.inDealer(dealer, async (tx) => {
         const { rows: made } = await sql<{ uuid: string }>`insert into locations (dealer_id, uuid, key, description,
           created_at, updated_at) values (${dealer}, gen_random_uuid(), 'BENCH', 'Stammhaus', now(), now())
           returning uuid`.execute(tx)
         return made[0]?.uuid ?? ''
       })
       for (let from = 1; from <= rows; from += AT_ONCE)
-        for (const statement of statements(dealer, site, from, from + AT_ONCE - 1))
+        for (const statement of statements(dealer, location, from, from + AT_ONCE - 1))
           await database.inDealer(dealer, (tx) => sql.raw(statement).execute(tx))
     }
     await database.inDealer(dealerId, (tx) =>

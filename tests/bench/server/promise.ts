@@ -20,11 +20,11 @@ const p95 = (times: readonly number[]) =>
   rounded(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN)
 
 /** Only the day of the benchmark: a job of another week is late anyway, and the next day is not delayed by any. */
-async function clearPlan(call: Call, site: string): Promise<void> {
+async function clearPlan(call: Call, location: string): Promise<void> {
   const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
   const { blocks } = await call<Frame>(
     'GET',
-    `/workshop/planner?location_uuid=${site}&from=${dayIn(-14)}&to=${dayIn(13)}`,
+    `/workshop/planner?location_uuid=${location}&from=${dayIn(-14)}&to=${dayIn(13)}`,
   )
   const changes = blocks.map(({ uuid, version }) => ({ uuid, seen: version, after: null }))
   for (let from = 0; from < changes.length; from += BATCH)
@@ -41,10 +41,10 @@ export async function promise(): Promise<object> {
     const [call, day] = [await signedIn(server), freeDay()]
     const { items } = await call<{ items: { uuid: string }[] }>('GET', '/locations/labels')
     await clearPlan(call, items[0]?.uuid ?? '')
-    const site = await fillPlan(call, day, { is_fixed: true })
+    const location = await fillPlan(call, day, { is_fixed: true })
     const morning = Date.parse(`${day}T06:00:00Z`)
     const question = (turn: number): PromiseQuestion => ({
-      location_uuid: site.uuid,
+      location_uuid: location.uuid,
       buffer_minutes: 0,
       skills: [],
       technician_uuids: null,
@@ -55,7 +55,7 @@ export async function promise(): Promise<object> {
       earliest_start: new Date(morning).toISOString(),
       wished_at: new Date(morning + (60 + ((turn * 37) % 480)) * MINUTE_MS).toISOString(),
     })
-    const days = `location_uuid=${site.uuid}&from=${day}&to=${day}`
+    const days = `location_uuid=${location.uuid}&from=${day}&to=${day}`
     const frame = await call<Frame>('GET', `/workshop/planner?${days}`)
     const calendar = makeCalendar([frame.location, ...frame.other_locations], frame.people)
     const idle = await quiet()

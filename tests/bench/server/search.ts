@@ -23,7 +23,7 @@ const syllable = (shift: number) => `(${syllables})[1 + (n / ${shift}) % 16]`
 const surname = `case when n % 50 = 0 then 'Müller' else initcap(concat(${syllable(1)}, ${syllable(16)}, ${syllable(256)})) end`
 const customer = (part: string) => `md5(concat('${part}', n))::uuid`
 
-const statements = (dealer: string, site: string) => ({
+const statements = (dealer: string, location: string) => ({
   customers: (
     from: number,
     to: number,
@@ -44,7 +44,7 @@ const statements = (dealer: string, site: string) => ({
       "keyNumber", drive, type, priority, tag, promised_is_binding, waiting_customer, replacement_car, wash,
       old_parts_wanted, contact_channel, parking_place, key_place, internal_info, regular_info, body_damage,
       security_damage, status, state_since, created_at, updated_at)
-    select '${dealer}', gen_random_uuid(), '${site}', '', (10000000 + n)::text, '',
+    select '${dealer}', gen_random_uuid(), '${location}', '', (10000000 + n)::text, '',
       case when n <= ${CUSTOMERS} then ${customer(dealer)} end, ${vin}, ${plate}, false, 'Golf', '', '', '', '', '',
       'petrol', 'customer', 'normal', '', false, false, false, false, false, 'phone', '', '', '', '', '', '',
       case when n <= 2000 then 'new' else 'picked_up' end, now(), now() - n * interval '1 minute', now()
@@ -58,13 +58,13 @@ async function fill(stage: Stage): Promise<void> {
   const database = await openDatabase({ databaseUrl: stage.url, dataDir: stage.dataDir, onError: () => {} })
   const owner = new pg.Client({ connectionString: stage.url })
   try {
-    const site = await database.inDealer(dealerId, async (tx) => {
+    const location = await database.inDealer(dealerId, async (tx) => {
       const { rows } = await sql<{ uuid: string }>`insert into locations (dealer_id, uuid, key, description,
         created_at, updated_at) values (${dealerId}, gen_random_uuid(), 'BENCH', 'Stammhaus', now(), now())
         returning uuid`.execute(tx)
       return rows[0]?.uuid ?? ''
     })
-    const of = statements(dealerId, site)
+    const of = statements(dealerId, location)
     for (const [kind, rows] of [
       ['customers', CUSTOMERS],
       ['vehicles', VEHICLES],

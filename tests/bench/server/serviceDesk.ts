@@ -18,7 +18,7 @@ const vin = "concat('WVWZZZCDZMW', lpad(n::text, 6, '0'))"
 const uuidOf = (kind: number) => `('00000000-0000-4000-800${kind}-' || lpad(n::text, 12, '0'))::uuid`
 
 /** A day at the desk: each car has a paper and a look into the HST, so that every light is asked for. */
-const statements = (dealer: string, site: string, user: string) => [
+const statements = (dealer: string, location: string, user: string) => [
   `insert into user_permissions (dealer_id, user_uuid, scope, permission) values
     ('${dealer}', '${user}', 'BENCH', 'location.service.checkin.read'),
     ('${dealer}', '${user}', 'BENCH', 'location.service.request.read'),
@@ -31,7 +31,7 @@ const statements = (dealer: string, site: string, user: string) => [
       plate_special, model, engine, transmission, color, "engineNumber", "keyNumber", drive, type, priority, tag,
       promised_is_binding, waiting_customer, replacement_car, wash, old_parts_wanted, contact_channel, parking_place,
       key_place, internal_info, regular_info, body_damage, security_damage, status, state_since, created_at, updated_at)
-    select '${dealer}', ${uuidOf(2)}, '${site}', '', (10000000 + n)::text, concat('D', n), ${vin}, ${plate}, false,
+    select '${dealer}', ${uuidOf(2)}, '${location}', '', (10000000 + n)::text, concat('D', n), ${vin}, ${plate}, false,
       'Golf', '', '', '', '', '', 'petrol', 'customer', 'normal', '', false, false, false, false, false, 'phone', '', '',
       '', '', '', '', 'new', now(), now(), now() from generate_series(1, ${TODAY}) n`,
   `insert into hst_snapshots (dealer_id, uuid, vin, checked_at, source, items, created_at, created_by)
@@ -42,14 +42,14 @@ const statements = (dealer: string, site: string, user: string) => [
       vehicle_uuid, customer_name, customer_number, key_place, parking_place, waiting_customer, replacement_car,
       wheel_set_needed, documents_received, has_open_invoices, paper_uuid, status, state_since, arrival_at, created_at,
       updated_at)
-    select '${dealer}', gen_random_uuid(), '${site}', 'appointment',
+    select '${dealer}', gen_random_uuid(), '${location}', 'appointment',
       case when n <= ${TODAY} then now() else now() - n * interval '1 hour' - interval '2 days' end, 'Inspektion', ${plate},
       ${vin}, ${uuidOf(1)}, 'Kunde ' || n, '', '', '', n % 5 = 0, n % 7 = 0, true, true, false,
       case when n <= ${TODAY} then ${uuidOf(2)} end, case when n <= ${TODAY} then 'new' else 'picked_up' end, now(),
       case when n <= ${TODAY} and n % 2 = 0 then now() - interval '5 minutes' end, now(), now() from generate_series(1, ${EARLIER}) n`,
   `insert into inbox_entries (dealer_id, uuid, kind, location_uuid, subject, details, for_user, state, created_at,
       created_by, told_at, due_at, closed_at, closed_by)
-    select '${dealer}', gen_random_uuid(), 'serviceRequest', '${site}', gen_random_uuid()::text,
+    select '${dealer}', gen_random_uuid(), 'serviceRequest', '${location}', gen_random_uuid()::text,
       jsonb_build_object('number', 'S' || n, 'title', 'Rückruf ' || n), '${user}',
       case when n <= ${OPEN_ENTRIES} then 'open' else 'done' end, now(), '${user}', now() - n * interval '1 minute',
       now() + n * interval '1 minute', case when n > ${OPEN_ENTRIES} then now() end,
@@ -66,9 +66,10 @@ async function fill(stage: Stage): Promise<string> {
         updated_at) values (${dealerId}, gen_random_uuid(), 'BENCH', 'Stammhaus', now(), now()) returning uuid`.execute(
         tx,
       )
-      const site = rows[0]?.uuid ?? ''
-      for (const statement of statements(dealerId, site, people[0]?.uuid ?? '')) await sql.raw(statement).execute(tx)
-      return site
+      const location = rows[0]?.uuid ?? ''
+      for (const statement of statements(dealerId, location, people[0]?.uuid ?? ''))
+        await sql.raw(statement).execute(tx)
+      return location
     })
   } finally {
     await database.close()
@@ -82,12 +83,12 @@ async function fill(stage: Stage): Promise<string> {
 
 async function on(kind: 'postgres' | 'embedded'): Promise<object> {
   const stage = await openStage(kind, { people: 2, chats: 1, membersPerChat: 2, messagesPerChat: 1 })
-  const site = await fill(stage)
+  const location = await fill(stage)
   const server = await startRealServer(environmentOf(stage))
   try {
     const base = `http://127.0.0.1:${server.port}/api/v1`
     const tokenOf = () => stage.population.people[0]?.token ?? ''
-    const day = `filter[is_today][is]=true&filter[location_uuid][in]=${site}&sort=target_date`
+    const day = `filter[is_today][is]=true&filter[location_uuid][in]=${location}&sort=target_date`
     return {
       first_page_of_the_day: await answerTimes({
         base,

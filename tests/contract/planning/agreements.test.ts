@@ -6,9 +6,9 @@ import { planOf } from '#contract/planning/changes.ts'
 import { isWholeIn, keepPromise, promisedTime } from '#contract/planning/keepPromise.ts'
 import { moveBlock } from '#contract/planning/operations.ts'
 import type { Moved } from '#contract/planning/promiseAnswer.ts'
-import { block, location, one, person } from './given.ts'
+import { block, makeLocation, one, person } from './given.ts'
 
-const CALENDAR = makeCalendar([location({ time_zone: 'UTC' })], [person('p1')])
+const CALENDAR = makeCalendar([makeLocation({ time_zone: 'UTC' })], [person('p1')])
 const NINE = '2026-09-16T09:00:00.000Z'
 const HALF_PAST_TEN = '2026-09-16T10:30:00.000Z'
 

@@ -3,9 +3,9 @@ import { busySpans, restOf, timingOf } from '#contract/planning/blocks.ts'
 import { makeCalendar, minutesAt } from '#contract/planning/calendar.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 import { walkBlock } from './floorOracle.ts'
-import { at, block, iso, location, one, person, runs, somebody, someDay, someLocation } from './given.ts'
+import { at, block, iso, makeLocation, one, person, runs, somebody, someDay, someLocation } from './given.ts'
 
-const calendar = makeCalendar([location()], [person('p1'), person('p2', { factor: 0.7 })])
+const calendar = makeCalendar([makeLocation()], [person('p1'), person('p2', { factor: 0.7 })])
 const endOf = (changes: Parameters<typeof block>[1]) => {
   const timing = timingOf(calendar, block('b1', changes))
   return timing && iso(timing.end)

@@ -13,7 +13,7 @@ import {
 import type { Person, WorkingTime } from '#contract/planning/workingTime.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 import { countDay, walkBlock } from './floorOracle.ts'
-import { AHF, at, block, DAY, FREE, iso, location, NIGHTS, one, person, runs, SEE, SEEDED, WEEK } from './given.ts'
+import { AHF, at, block, DAY, FREE, iso, makeLocation, NIGHTS, one, person, runs, SEE, SEEDED, WEEK } from './given.ts'
 
 const DAYS = daysOf('week', '2026-09-16')
 const question = (changes: Partial<CapacityQuestion> = {}) => ({
@@ -27,7 +27,7 @@ const PEOPLE = [
   person('p2', { factor: 0.4, secondary_percent: 15 }),
   person('p3', { team_uuids: ['team-2'] }),
 ]
-const PLACE = location()
+const PLACE = makeLocation()
 const CALENDAR = makeCalendar([PLACE], PEOPLE)
 
 test('A week begins on Monday, and a month has its own days', () => {
@@ -123,7 +123,10 @@ describe('capacity', () => {
         { location_uuid: SEE, working_time: half(3) },
       ],
     })
-    const calendar = makeCalendar([location({ closed_days: [{ day: '2026-09-16' }] }), location({ uuid: SEE })], [both])
+    const calendar = makeCalendar(
+      [makeLocation({ closed_days: [{ day: '2026-09-16' }] }), makeLocation({ uuid: SEE })],
+      [both],
+    )
     const net = (locationUuid: string | null) =>
       peopleCapacity(calendar, new Map(), ['p1'], question({ locationUuid })).net
     expect([net(AHF), net(SEE), net(null)]).toEqual([0, 510, 510])

@@ -22,9 +22,9 @@ import {
   swapTechnician,
 } from '#contract/planning/operations.ts'
 import { fc } from '#tests/support/samples/fc.ts'
-import { AHF, at, block, iso, location, one, person, runs } from './given.ts'
+import { AHF, at, block, iso, makeLocation, one, person, runs } from './given.ts'
 
-const calendar = makeCalendar([location()], [person('p1'), person('p2'), person('p3', { factor: 0.4 })])
+const calendar = makeCalendar([makeLocation()], [person('p1'), person('p2'), person('p3', { factor: 0.4 })])
 const blocksOf = (plan: Plan) => [...plan.values()]
 
 /** Any operation, chosen and aimed by numbers, so that sequences shrink. */

@@ -5,7 +5,7 @@ import { type ConflictRules, findConflicts } from '#contract/planning/conflicts.
 import type { Person, PlanningLocation } from '#contract/planning/workingTime.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 import { walkBlock } from './floorOracle.ts'
-import { AHF, at, block, DAY, FREE, iso, location, needs, one, person, runs, SEE } from './given.ts'
+import { AHF, at, block, DAY, FREE, iso, makeLocation, needs, one, person, runs, SEE } from './given.ts'
 
 const RULES: ConflictRules = { location_uuid: AHF, bookings: [], mayOverlap: false }
 const P1 = person('p1')
@@ -13,7 +13,7 @@ const found = (
   blocks: PlannerBlock[],
   {
     people = [P1],
-    places = [location()],
+    places = [makeLocation()],
     rules = RULES,
   }: { people?: Person[]; places?: PlanningLocation[]; rules?: ConflictRules } = {},
 ) =>
@@ -65,7 +65,7 @@ describe('people and bays', () => {
         const blocks = all.map((changes, index) => block(`b${index}`, changes))
         const walked = blocks.map((given) => ({
           given,
-          ...walkBlock(given, people, location(), at(given.start ?? ''), given.planned_minutes),
+          ...walkBlock(given, people, makeLocation(), at(given.start ?? ''), given.planned_minutes),
         }))
         const expected = walked.flatMap((a, index) => walked.slice(index + 1).flatMap((b) => collisionsOf(a, b)))
         const codes = found(blocks, { people })
@@ -93,13 +93,13 @@ describe('people and bays', () => {
   })
 
   test('Bays of two locations with one code are two bays; a car stays on its lift over night', () => {
-    const there = location({ uuid: SEE })
+    const there = makeLocation({ uuid: SEE })
     const who = person('p2', {
       sites: [{ location_uuid: SEE, working_time: P1.sites[0]?.working_time ?? { weeks: [], first_monday: '' } }],
     })
     const a = block('a', { ...p1, bay: 'L1' })
     const b = block('b', { ...p1, bay: 'L1', location_uuid: SEE, technicians: [one('p2')] })
-    expect(found([a, b], { people: [P1, who], places: [location(), there] })).toEqual([])
+    expect(found([a, b], { people: [P1, who], places: [makeLocation(), there] })).toEqual([])
     const long = block('a', {
       start: '2026-09-16T13:00:00.000Z',
       planned_minutes: 120,
@@ -186,7 +186,7 @@ describe('hours', () => {
   })
 
   test('E31 A closed day of one location leaves another location open', () => {
-    const here = location({ closed_days: [{ day: '2026-09-16' }] })
+    const here = makeLocation({ closed_days: [{ day: '2026-09-16' }] })
     const who = person('p2', {
       sites: [
         {
@@ -196,7 +196,7 @@ describe('hours', () => {
       ],
     })
     const blocks = [block('a', p1), block('b', { ...p1, location_uuid: SEE, technicians: [one('p2')] })]
-    expect(found(blocks, { places: [here, location({ uuid: SEE })], people: [P1, who] })).toEqual([
+    expect(found(blocks, { places: [here, makeLocation({ uuid: SEE })], people: [P1, who] })).toEqual([
       ['outside_hours', 'warn', 'a', 'p1', null],
     ])
   })
@@ -252,7 +252,7 @@ test('A job of a technician who left the location blocks; one who works elsewher
   expect(found([job])).toContainEqual(['person_gone', 'block', 'gone', 'p9', null])
   expect(found([{ ...job, state: 'finished' }])).toEqual([])
   const there = { ...job, location_uuid: SEE, technicians: [one('p1'), one('p9')] }
-  expect(found([there], { places: [location(), location({ uuid: SEE })] }).map(([code]) => code)).not.toContain(
+  expect(found([there], { places: [makeLocation(), makeLocation({ uuid: SEE })] }).map(([code]) => code)).not.toContain(
     'person_gone',
   )
 })

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { makeCalendar } from '#contract/planning/calendar.ts'
 import { endangeredAt, riskOf } from '#contract/planning/endangered.ts'
-import { AHF, at, block, location, one, person } from './given.ts'
+import { AHF, at, block, makeLocation, one, person } from './given.ts'
 
 /** A Wednesday. */
 const TODAY = '2026-03-04'
 const text = (clock: string, day = TODAY) => new Date(Date.parse(`${day}T${clock}:00+01:00`)).toISOString()
-const calendar = makeCalendar([location()], [person('anna')])
+const calendar = makeCalendar([makeLocation()], [person('anna')])
 const now = at(text('09:00'))
 const asked = { locationUuid: AHF, now }
 
@@ -36,7 +36,7 @@ test('Work that runs, is finished or has no promise endangers nothing', () => {
 })
 
 test('At a location that plans bays only, work without a technician endangers nothing', () => {
-  const noPeople = makeCalendar([location()], [])
+  const noPeople = makeCalendar([makeLocation()], [])
   expect(riskOf(noPeople, [planned({ technicians: [], bay: 'L1' })], asked)).toBeNull()
 })
 

@@ -59,9 +59,9 @@ function personDay(person: Person, location: PlanningLocation, day: string): Map
   if (seen) return seen
   const found = new Map<number, Minute>()
   days.set(day, found)
-  const site = person.sites.find(({ location_uuid }) => location_uuid === location.uuid)
-  if (!site || location.closed_days.some((one) => one.day === day)) return found
-  const { shifts, breaks } = dayOf(site.working_time, day)
+  const workLocation = person.sites.find(({ location_uuid }) => location_uuid === location.uuid)
+  if (!workLocation || location.closed_days.some((one) => one.day === day)) return found
+  const { shifts, breaks } = dayOf(workLocation.working_time, day)
   const away = person.absences.filter(
     (one) => one.first_day <= day && day <= one.last_day && (!one.weekdays || one.weekdays.includes(weekday(day))),
   )

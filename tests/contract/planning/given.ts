@@ -3,9 +3,9 @@ import type {
   Absence,
   Person,
   PlanningLocation,
-  Site,
   WorkingDay,
   WorkingTime,
+  WorkLocation,
 } from '#contract/planning/workingTime.ts'
 import type { TimeSpan } from '#contract/records/fields.ts'
 import { fc } from '#tests/support/samples/fc.ts'
@@ -30,7 +30,7 @@ const NIGHT: WorkingDay = {
 export const NIGHTS: WorkingTime = { weeks: [Array.from({ length: 7 }, () => NIGHT)], first_monday: '2026-01-05' }
 const OPEN = [{ from: '07:00', to: '18:00' }]
 
-export const location = (changes: Partial<PlanningLocation> = {}): PlanningLocation => ({
+export const makeLocation = (changes: Partial<PlanningLocation> = {}): PlanningLocation => ({
   uuid: AHF,
   time_zone: 'Europe/Berlin',
   opening_hours: [OPEN, OPEN, OPEN, OPEN, OPEN, [{ from: '09:00', to: '13:00' }], []],
@@ -112,13 +112,16 @@ const absence: fc.Arbitrary<Absence> = fc.record({
   weekdays: fc.option(fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 4 })),
 })
 
-const site: fc.Arbitrary<Site> = workingTime.map((working_time) => ({ location_uuid: AHF, working_time }))
+const workLocation: fc.Arbitrary<WorkLocation> = workingTime.map((working_time) => ({
+  location_uuid: AHF,
+  working_time,
+}))
 
 /** Any person: shifts at any hour, also over midnight, breaks beyond the shift, absences of all kinds. */
 export const somebody: fc.Arbitrary<Person> = fc.record({
   uuid: fc.constant('p1'),
   team_uuids: fc.constant(['team-1']),
-  sites: site.map((one) => [one]),
+  sites: workLocation.map((one) => [one]),
   absences: fc.array(absence, { maxLength: 2 }),
   factor: fc.constantFrom(1, 0.4, 0.7),
   secondary_percent: fc.constantFrom(0, 10, 15),
@@ -131,7 +134,7 @@ export const someLocation: fc.Arbitrary<PlanningLocation> = fc
     opening_hours: fc.array(spans(2), { minLength: 7, maxLength: 7 }),
     closed_days: fc.uniqueArray(someDay, { maxLength: 2 }).map((days) => days.map((day) => ({ day }))),
   })
-  .map((changes) => location(changes))
+  .map((changes) => makeLocation(changes))
 
 const seed = Number(process.env.TEST_SEED ?? 20_260_916)
 /** Part of the title of a random property. */

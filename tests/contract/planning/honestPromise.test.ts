@@ -5,7 +5,7 @@ import { guardPromise } from '#contract/planning/promise.ts'
 import type { PromiseAnswer, PromiseQuestion } from '#contract/planning/promiseAnswer.ts'
 import type { Person } from '#contract/planning/workingTime.ts'
 import { fc } from '#tests/support/samples/fc.ts'
-import { AHF, at, block, iso, location, one, person, SEEDED } from './given.ts'
+import { AHF, at, block, iso, makeLocation, one, person, SEEDED } from './given.ts'
 import { earliestHonest, NEW_JOB, type PlainFloor, type Run, runsInOrder } from './plainFloor.ts'
 import { question } from './promiseQuestions.ts'
 
@@ -13,7 +13,7 @@ const FLOORS = 2_000
 const MINUTE = 60_000
 /** A Wednesday. */
 const MIDNIGHT = at('2026-09-16T00:00:00Z')
-const SITE = location({ time_zone: 'UTC' })
+const LOCATION = makeLocation({ time_zone: 'UTC' })
 const PEOPLE = ['p1', 'p2', 'p3']
 const seed = Number(process.env.TEST_SEED ?? 20_260_916)
 
@@ -88,7 +88,7 @@ const asked = fc
 /** Compares the guard's answer with that of the clock: the earliest end, and for each offer whom and what it names. */
 function compare(team: readonly Person[], blocks: readonly PlannerBlock[], wanted: PromiseQuestion, now: number) {
   const honest = earliestHonest({ team, midnight: MIDNIGHT, bays: ['L1', 'L2'] }, blocks, wanted, now)
-  const answer = guardPromise(makeCalendar([SITE], team), blocks, wanted, now)
+  const answer = guardPromise(makeCalendar([LOCATION], team), blocks, wanted, now)
   const { possible, shifting } = answer
   expect(possible?.end ?? null).toBe(honest.end === null ? null : iso(honest.end))
   expect(answer.is_possible).toBe(honest.end !== null && honest.end <= at(wanted.wished_at))
@@ -177,7 +177,7 @@ describe('the earliest answer of the promise guard', () => {
     const now = at('2026-09-16T07:00:00Z')
     const floor: PlainFloor = { team, midnight: MIDNIGHT, bays: ['L1'] }
     const honest = earliestHonest(floor, [planned], question(), now)
-    const answerTo = (blocks: PlannerBlock[]) => guardPromise(makeCalendar([SITE], team), blocks, question(), now)
+    const answerTo = (blocks: PlannerBlock[]) => guardPromise(makeCalendar([LOCATION], team), blocks, question(), now)
     expect(answerTo([planned]).possible?.end).toBe(iso(honest.end ?? 0))
     expect(answerTo([]).possible?.end).not.toBe(iso(honest.end ?? 0))
   })
@@ -191,7 +191,7 @@ describe('the earliest answer of the promise guard', () => {
       block('short', { bay: 'L2', start: '2026-09-16T07:10:00.000Z', planned_minutes: 30, technicians: [one('p2')] }),
     ]
     const asked = question({ bay_kinds: ['lift'], technician_uuids: ['p2'], wished_at: '2026-09-16T08:40:00.000Z' })
-    const answer = guardPromise(makeCalendar([SITE], team), blocks, asked, at('2026-09-16T07:00:00Z'))
+    const answer = guardPromise(makeCalendar([LOCATION], team), blocks, asked, at('2026-09-16T07:00:00Z'))
     expect(answer.possible).toMatchObject({ start: '2026-09-16T07:40:00.000Z', end: '2026-09-16T08:40:00.000Z' })
     expect(answer.is_possible).toBe(true)
   })

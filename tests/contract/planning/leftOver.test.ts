@@ -3,13 +3,13 @@ import { momentOf, type PlannerBlock } from '#contract/planning/blocks.ts'
 import { makeCalendar } from '#contract/planning/calendar.ts'
 import { carryOver, leftOver } from '#contract/planning/carryOver.ts'
 import { planOf } from '#contract/planning/changes.ts'
-import { AHF, block, location, person } from './given.ts'
+import { AHF, block, makeLocation, person } from './given.ts'
 
 /** A Wednesday. */
 const TODAY = '2026-03-04'
 const text = (clock: string, day = TODAY) => new Date(`${day}T${clock}:00+01:00`).toISOString()
 const calendar = makeCalendar(
-  [location()],
+  [makeLocation()],
   ['anna', 'bert', 'cem'].map((uuid) => person(uuid)),
 )
 const work = (uuid: string, technician: string, clock: string, changes: Partial<PlannerBlock> = {}) =>

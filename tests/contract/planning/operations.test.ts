@@ -12,9 +12,9 @@ import {
   swapTechnician,
 } from '#contract/planning/operations.ts'
 import { fc } from '#tests/support/samples/fc.ts'
-import { AHF, at, block, iso, location, needs, one, person, runs } from './given.ts'
+import { AHF, at, block, iso, makeLocation, needs, one, person, runs } from './given.ts'
 
-const calendar = makeCalendar([location()], [person('p1'), person('p2'), person('p3', { factor: 0.4 })])
+const calendar = makeCalendar([makeLocation()], [person('p1'), person('p2'), person('p3', { factor: 0.4 })])
 const EIGHT = '2026-09-16T06:00:00.000Z'
 const given = (changes: Partial<PlannerBlock> = {}) =>
   block('a', { start: EIGHT, technicians: [one('p1')], planned_minutes: 120, ...changes })

@@ -25,8 +25,8 @@ type Busy = { readonly from: number; readonly to: number; readonly job: string }
 const clockMinutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
 
 /** For each minute whether the person works in it. */
-function workedMinutes({ midnight }: PlainFloor, { sites, absences }: Person): boolean[] {
-  const week = sites[0]?.working_time.weeks[0] ?? []
+function workedMinutes({ midnight }: PlainFloor, { sites: locations, absences }: Person): boolean[] {
+  const week = locations[0]?.working_time.weeks[0] ?? []
   const worked = new Array<boolean>(DAYS * DAY_MINUTES).fill(false)
   for (let day = 0; day < DAYS; day += 1) {
     const date = new Date(midnight + day * DAY_MINUTES * MINUTE)

@@ -4,7 +4,7 @@ import { makeCalendar } from '#contract/planning/calendar.ts'
 import { guardPromise } from '#contract/planning/promise.ts'
 import type { Moved, Placement, PromiseAnswer, PromiseQuestion } from '#contract/planning/promiseAnswer.ts'
 import { fc } from '#tests/support/samples/fc.ts'
-import { AHF, at, block, iso, location, one, person, runs, SEE, SEEDED, WEEK } from './given.ts'
+import { AHF, at, block, iso, makeLocation, one, person, runs, SEE, SEEDED, WEEK } from './given.ts'
 import { bruteForce, FLOORS, MINUTE, ORDINARY, PLACE, TEAM } from './promiseOracle.ts'
 import { blocksAt, momentsOf, question, questionsAt } from './promiseQuestions.ts'
 
@@ -255,7 +255,7 @@ describe('what an advisor reads', () => {
         { location_uuid: AHF, working_time: WEEK },
       ],
     })
-    const there = location({ uuid: SEE })
+    const there = makeLocation({ uuid: SEE })
     const job = block('there', {
       location_uuid: SEE,
       start: '2026-09-16T06:00:00.000Z',
@@ -294,7 +294,7 @@ describe('what an advisor reads', () => {
       bay: 'L1',
       state: 'on_hold',
     })
-    const only1 = location({ bays: [{ code: 'L1', type: 'lift', is_usable: true }] })
+    const only1 = makeLocation({ bays: [{ code: 'L1', type: 'lift', is_usable: true }] })
     const asked = question({ ...only, bay_kinds: ['lift'], wished_at: '2026-09-16T07:00:00.000Z' })
     const answer = guardPromise(makeCalendar([only1], TEAM), [held], asked, NOW)
     // Two hours, because the pace is half.

@@ -2,10 +2,10 @@ import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import type { PromiseQuestion } from '#contract/planning/promiseAnswer.ts'
 import type { Person } from '#contract/planning/workingTime.ts'
 import { needed, walk, walkBlock } from './floorOracle.ts'
-import { AHF, at, block, iso, location, NIGHTS, one, person } from './given.ts'
+import { AHF, at, block, iso, makeLocation, NIGHTS, one, person } from './given.ts'
 
 export const MINUTE = 60_000
-export const PLACE = location()
+export const PLACE = makeLocation()
 const sick = { kind: 'sick', first_day: '2026-09-16', last_day: '2026-09-17', part: null, weekdays: null } as const
 export const TEAM: Person[] = [
   person('p1', { skills: [{ skill: 'airbag', valid_until: null }] }),

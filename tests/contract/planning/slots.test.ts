@@ -5,7 +5,7 @@ import { findConflicts } from '#contract/planning/conflicts.ts'
 import { slotsFor } from '#contract/planning/slots.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 import { worksAt } from './floorOracle.ts'
-import { AHF, at, block, iso, location, needs, one, person, runs, SEEDED } from './given.ts'
+import { AHF, at, block, iso, makeLocation, needs, one, person, runs, SEEDED } from './given.ts'
 
 const DAYS = ['2026-09-16', '2026-09-17']
 const FROM = at('2026-09-16T08:00:00.000Z')
@@ -21,7 +21,7 @@ const PEOPLE = [
   person('p1', { skills: [{ skill: 'airbag', valid_until: '2026-09-16' }] }),
   person('p2', { absences: [AWAY] }),
 ]
-const PLACE = location()
+const PLACE = makeLocation()
 const CALENDAR = makeCalendar([PLACE], PEOPLE)
 
 /** Every quarter of an hour at which a person works, computed independently. */

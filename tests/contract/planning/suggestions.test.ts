@@ -4,9 +4,9 @@ import { makeCalendar } from '#contract/planning/calendar.ts'
 import { fillGap, type Gap, gapsOf } from '#contract/planning/suggestions.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 import { walkBlock, worksAt } from './floorOracle.ts'
-import { AHF, at, block, iso, location, needs, one, person, runs, SEE } from './given.ts'
+import { AHF, at, block, iso, makeLocation, needs, one, person, runs, SEE } from './given.ts'
 
-const PLACE = location()
+const PLACE = makeLocation()
 const WHO = person('p1', { factor: 0.7, skills: [{ skill: 'airbag', valid_until: '2026-09-16' }] })
 const CALENDAR = makeCalendar([PLACE], [WHO])
 const gap = (changes: Partial<Gap> = {}): Gap => ({

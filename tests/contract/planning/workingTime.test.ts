@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { finish, makeCalendar, workBetween } from '#contract/planning/calendar.ts'
 import { dayAt, dayName, dayNumber, localDay } from '#contract/planning/localDay.ts'
 import { minutesIn } from '#contract/planning/spans.ts'
-import { minutesOfUnits, paceOf, siteDays, workingTimeOf } from '#contract/planning/workingTime.ts'
+import { locationDays, minutesOfUnits, paceOf, workingTimeOf } from '#contract/planning/workingTime.ts'
 import { WORKING_TIME_MODELS } from '#contract/records/user.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 import { countDay, walk } from './floorOracle.ts'
-import { AHF, at, FREE, iso, location, person, runs, SEE, somebody, someDay, someLocation } from './given.ts'
+import { AHF, at, FREE, iso, makeLocation, person, runs, SEE, somebody, someDay, someLocation } from './given.ts'
 
 /** Planned minutes that a person can do on a day, at one location or at all of them. */
 function netMinutes(
@@ -15,13 +15,13 @@ function netMinutes(
   locations: ReturnType<typeof places>,
   locationUuid: string | null = null,
 ): number {
-  const here = siteDays(who, locations, dayNumber(day)).filter(
+  const here = locationDays(who, locations, dayNumber(day)).filter(
     ({ location_uuid }) => locationUuid === null || location_uuid === locationUuid,
   )
   return here.reduce((sum, { working }) => sum + minutesIn(working), 0) * paceOf(who)
 }
 
-const places = (...all: ReturnType<typeof location>[]) => new Map(all.map((one) => [one.uuid, one]))
+const places = (...all: ReturnType<typeof makeLocation>[]) => new Map(all.map((one) => [one.uuid, one]))
 const hours = (day: string, timeZone = 'Europe/Berlin') => {
   const { from, to } = localDay(timeZone, dayNumber(day))
   return (to - from) / 3_600_000
@@ -68,7 +68,7 @@ describe('net working time', () => {
         const { shift, breaks, absence } = countDay(who, where, day)
         const expected = (shift - breaks - absence) * who.factor * (1 - who.secondary_percent / 100)
         expect(netMinutes(who, day, places(where))).toBeCloseTo(expected, 6)
-        const [found] = siteDays(who, places(where), dayNumber(day))
+        const [found] = locationDays(who, places(where), dayNumber(day))
         const length = (spans: readonly { from: number; to: number }[] = []) =>
           spans.reduce((sum, { from, to }) => sum + to - from, 0) / 60_000
         expect([length(found?.shift), length(found?.breaks), length(found?.absent)]).toEqual([shift, breaks, absence])
@@ -91,9 +91,9 @@ describe('net working time', () => {
         },
       ],
     })
-    expect(netMinutes(who, '2026-09-15', places(location()))).toBeCloseTo(210 * 0.4 * 0.85, 9)
-    expect(netMinutes(who, '2026-09-16', places(location()))).toBeCloseTo(510 * 0.4 * 0.85, 9)
-    expect(netMinutes(who, '2026-09-20', places(location()))).toBe(0)
+    expect(netMinutes(who, '2026-09-15', places(makeLocation()))).toBeCloseTo(210 * 0.4 * 0.85, 9)
+    expect(netMinutes(who, '2026-09-16', places(makeLocation()))).toBeCloseTo(510 * 0.4 * 0.85, 9)
+    expect(netMinutes(who, '2026-09-20', places(makeLocation()))).toBe(0)
   })
 
   test('E30 The night in which the clock changes is an hour shorter or longer', () => {
@@ -106,15 +106,15 @@ describe('net working time', () => {
     }
     const week = { weeks: [Array.from({ length: 7 }, () => night)], first_monday: '2026-01-05' }
     const who = person('p1', { sites: [{ location_uuid: AHF, working_time: week }] })
-    const net = (day: string) => netMinutes(who, day, places(location()))
+    const net = (day: string) => netMinutes(who, day, places(makeLocation()))
     expect([net('2026-03-29'), net('2026-10-25'), net('2026-10-26')]).toEqual([420, 540, 480])
-    const time = makeCalendar([location()], [who]).workTime(AHF, 'p1')
+    const time = makeCalendar([makeLocation()], [who]).workTime(AHF, 'p1')
     expect(iso(finish(time, at('2026-03-28T21:00:00Z'), 420))).toBe('2026-03-29T04:00:00.000Z')
   })
 
   test('E31 A holiday of one location leaves the other one working, also for a person who works at both', () => {
-    const here = location({ closed_days: [{ day: '2026-09-16' }] })
-    const there = location({ uuid: SEE })
+    const here = makeLocation({ closed_days: [{ day: '2026-09-16' }] })
+    const there = makeLocation({ uuid: SEE })
     const mornings = {
       weeks: [[FREE, FREE, { shifts: [{ from: '07:00', to: '11:00' }], breaks: [] }, FREE, FREE, FREE, FREE]],
       first_monday: '2026-01-05',
@@ -165,17 +165,17 @@ test('Working time goes on as counted minute by minute', () => {
 test('A person without working time never finishes, and no calculation waits for that', () => {
   const idle = person('p1', { sites: [] })
   const slow = person('p2', { factor: 0 })
-  const calendar = makeCalendar([location()], [idle, slow])
+  const calendar = makeCalendar([makeLocation()], [idle, slow])
   expect(finish(calendar.workTime(AHF, 'p1'), at('2026-09-16T08:00:00Z'), 1)).toBe(Number.POSITIVE_INFINITY)
   expect(finish(calendar.workTime('nowhere', 'p2'), at('2026-09-16T08:00:00Z'), 1)).toBe(Number.POSITIVE_INFINITY)
 })
 
 describe('models of working time', () => {
-  const open = location().opening_hours
+  const open = makeLocation().opening_hours
   const weekly = (model: (typeof WORKING_TIME_MODELS)[number], first: string) => {
     const who = person('p1', { sites: [{ location_uuid: AHF, working_time: workingTimeOf(model, open) }] })
     return Array.from({ length: 7 }, (_, day) =>
-      netMinutes(who, dayName(dayNumber(first) + day), places(location())),
+      netMinutes(who, dayName(dayNumber(first) + day), places(makeLocation())),
     ).reduce((sum, minutes) => sum + minutes, 0)
   }
 
@@ -195,7 +195,8 @@ describe('models of working time', () => {
       [{ from: '09:30', to: '18:00' }],
     ])
     const who = person('p1', { sites: [{ location_uuid: AHF, working_time: workingTimeOf('shift', open) }] })
-    const first = (day: string) => iso(siteDays(who, places(location()), dayNumber(day))[0]?.shift[0]?.from ?? 0)
+    const first = (day: string) =>
+      iso(locationDays(who, places(makeLocation()), dayNumber(day))[0]?.shift[0]?.from ?? 0)
     expect([first('2026-09-14'), first('2026-09-21')]).toEqual(['2026-09-14T07:30:00.000Z', '2026-09-21T05:00:00.000Z'])
   })
 

@@ -75,8 +75,9 @@ describe('records', () => {
     expect(SORTABLE_KINDS).toEqual(expect.arrayContaining(kindsOf(sortKeys)))
     expect(SEARCHABLE_KINDS).toEqual(expect.arrayContaining(kindsOf(search)))
     for (const kind of kindsOf(filters)) expect(OPERATORS[kind].length, kind).toBeGreaterThan(0)
-    const site = Object.values(record.fields).find((field) => field.kind === 'reference' && field.to === 'location')
-    if (record.scope === 'location' && key !== 'location') expect(site).toEqual({ kind: 'reference', to: 'location' })
+    const location = Object.values(record.fields).find((field) => field.kind === 'reference' && field.to === 'location')
+    if (record.scope === 'location' && key !== 'location')
+      expect(location).toEqual({ kind: 'reference', to: 'location' })
     expect([...sortKeys, 'created_at', 'updated_at']).toContain(record.defaultSort.replace(/^-/, ''))
     expect(fields.filter((name) => SYSTEM.includes(name))).toEqual([])
     expect(

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test'
 import { png } from '#tests/server/worlds/pictures.ts'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
-import { LOOKS } from '#tests/support/samples/looks.ts'
+import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { atPage, field, lifeOf, tab, title } from '../records/adminPages.ts'
 
@@ -148,7 +148,7 @@ test('A chat export needs two people', async ({ browser, server }) => {
   await second.context().close()
 })
 
-for (const { theme, language } of LOOKS)
+for (const { theme, language } of APPEARANCES)
   test(`The chat administration is accessible: ${theme}, ${language}`, async ({ browser, server }) => {
     const admin = await person(server, 'admin')
     const chat = await chatNamed(admin, 'Werkstatt')

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
-import { LOOKS } from '#tests/support/samples/looks.ts'
+import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { person } from '../chat/chatPages.ts'
 import { atPage, field } from '../records/adminPages.ts'
 import { type Checkin, expectedCar } from '../service/servicePages.ts'
@@ -49,7 +49,7 @@ test('7.12: An open check-in records its arrival, and warns of a second one of t
   await page.context().close()
 })
 
-for (const { theme, language } of LOOKS)
+for (const { theme, language } of APPEARANCES)
   test(`7.12: The desk is accessible in ${language}, ${theme}`, async ({ browser, server }) => {
     const advisor = await person(server, 'advisor')
     const row = await expectedCar(advisor)

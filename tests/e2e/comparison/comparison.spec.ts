@@ -2,9 +2,9 @@ import { type Browser, expect, type Page } from 'playwright/test'
 import type { DemoServer } from '#tests/support/browser/demoServer.ts'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
-import { LOOKS } from '#tests/support/samples/looks.ts'
+import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { type Person, person } from '../chat/chatPages.ts'
-import { endWork, newPaper, siteOf } from '../paper/paperPages.ts'
+import { endWork, locationOf, newPaper } from '../paper/paperPages.ts'
 import { atPage, printed } from '../records/adminPages.ts'
 
 type Work = { uuid: string; version: number }
@@ -159,14 +159,14 @@ test('Attendance is entered later, and a file is shown with its errors before th
 test('A user who may see no people sees sums, and why there is no more', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   await allow(admin, { stats_person_level: 'off' })
-  expect(await siteOf(admin)).not.toBe('')
+  expect(await locationOf(admin)).not.toBe('')
   const page = await atPage(browser, server, 'foreman', `${SCREEN}?view=technician`)
   await expect(page.getByText('Zahlen einzelner Personen sind ausgeschaltet.')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/weniger als 5 Personen bleiben verborgen/)).toBeVisible()
   await page.context().close()
 })
 
-for (const { theme, language } of LOOKS)
+for (const { theme, language } of APPEARANCES)
   test(`Every view of the comparison is usable in ${language}, ${theme}`, async ({ browser, server }) => {
     const page = await atPage(browser, server, 'admin', SCREEN, {
       language,

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
-import { LOOKS } from '#tests/support/samples/looks.ts'
+import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { person } from '../chat/chatPages.ts'
 import { newVehicle } from '../paper/paperPages.ts'
 import { atPage, field, lifeOf, tab } from '../records/adminPages.ts'
@@ -42,7 +42,7 @@ test('A customer shows their vehicles, and each leads to its own page', async ({
   await page.context().close()
 })
 
-for (const { theme, language } of LOOKS)
+for (const { theme, language } of APPEARANCES)
   test(`Customers are accessible in ${language}, ${theme}`, async ({ browser, server }) => {
     const admin = await person(server, 'admin')
     const { uuid } = await admin.call<Customer>('POST', '/customers', {

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
-import { LOOKS } from '#tests/support/samples/looks.ts'
+import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { person } from '../chat/chatPages.ts'
 import { atPage, field, lifeOf, losesRight, printed, tab } from '../records/adminPages.ts'
 
@@ -118,7 +118,7 @@ test('A user who loses the right while a department is open is told and can only
   await page.context().close()
 })
 
-for (const { theme, language } of LOOKS)
+for (const { theme, language } of APPEARANCES)
   test(`Departments are accessible: ${theme}, ${language}`, async ({ browser, server }) => {
     const admin = await person(server, 'admin')
     const rows = (await admin.call<{ items: Department[] }>('GET', '/departments')).items

@@ -7,7 +7,7 @@ import { createDealer, createUser, type TestDealer, type TestUser } from '#tests
 import type { Desktop } from '#tests/support/desktop/desktop.ts'
 import { callMain } from '#tests/support/desktop/desktopPage.ts'
 import { test } from '#tests/support/desktop/fixture.ts'
-import { LOOKS } from '#tests/support/samples/looks.ts'
+import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 /** Real pages and a real server. The update state is pushed as the main process pushes it. */
@@ -297,7 +297,7 @@ const ON_THE_PAGE: readonly UpdateView[] = [
   viewOf(ready, { mustUpdate: true }),
 ]
 
-for (const { language, theme } of LOOKS)
+for (const { language, theme } of APPEARANCES)
   test(`Every state of the update screen is accessible: ${language}, ${theme}`, async ({ launch }) => {
     // Ten rounds of all axe rules.
     test.slow()

@@ -4,7 +4,7 @@ import type { DemoServer } from '#tests/support/browser/demoServer.ts'
 import { signInOn, test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
 import { readClock } from '#tests/support/clock/readClock.ts'
-import { LOOKS } from '#tests/support/samples/looks.ts'
+import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { LDAP_ADMIN, LDAP_BASE, LDAP_PASSWORD, startLdapServer } from '#tests/support/services/ldapServer.ts'
 import { person } from '../chat/chatPages.ts'
 
@@ -142,7 +142,7 @@ test('The directory service is set, tested and read; a user without the right ha
   await other.context().close()
 })
 
-for (const { language, theme } of LOOKS)
+for (const { language, theme } of APPEARANCES)
   test(`The import screen is accessible (${language}, ${theme})`, async ({ browser, server }) => {
     const page = await atDirectory(browser, server, { language, theme })
     await expect(page.locator('html')).toHaveAttribute('lang', language)

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { png } from '#tests/server/worlds/pictures.ts'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
-import { LOOKS } from '#tests/support/samples/looks.ts'
+import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { person } from '../chat/chatPages.ts'
 import { atAdmin, box, field, newGroup, newUser } from '../users/userPages.ts'
 
@@ -74,7 +74,7 @@ test('Rights on a file group count at once and show who can do what', async ({ b
   await page.context().close()
 })
 
-for (const { theme, language } of LOOKS)
+for (const { theme, language } of APPEARANCES)
   test(`Groups and file groups are accessible: ${theme}, ${language}`, async ({ browser, server }) => {
     const admin = await person(server, 'admin')
     const group = await newGroup(admin)

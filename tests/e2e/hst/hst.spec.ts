@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
 import { readClock } from '#tests/support/clock/readClock.ts'
-import { LOOKS } from '#tests/support/samples/looks.ts'
+import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { pdfFile, SCAN } from '#tests/support/samples/pdfFile.ts'
 import { person } from '../chat/chatPages.ts'
 import { atPage, printed } from '../records/adminPages.ts'
@@ -259,7 +259,7 @@ test('The HST list of a day is printed on A4', async ({ browser, server }) => {
   await page.context().close()
 })
 
-for (const { theme, language } of LOOKS)
+for (const { theme, language } of APPEARANCES)
   test(`The HST check is accessible in ${language}, ${theme}`, async ({ browser, server }) => {
     // E25: a very long name of a model.
     const { admin, vin } = await carToday(server, {

@@ -38,8 +38,8 @@ export const atCheck = (
   server: DemoServer,
   role: string,
   vin = '',
-  look: Parameters<typeof atPage>[4] = {},
-): Promise<Page> => atPage(browser, server, role, `/workshop/hst/check${vin === '' ? '' : `?vin=${vin}`}`, look)
+  appearance: Parameters<typeof atPage>[4] = {},
+): Promise<Page> => atPage(browser, server, role, `/workshop/hst/check${vin === '' ? '' : `?vin=${vin}`}`, appearance)
 
 /** A portal page as a browser prints it into a file, with the browser's text above and below. */
 export async function printOut(browser: Browser, vin: string): Promise<Buffer> {

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
 import { readClock } from '#tests/support/clock/readClock.ts'
-import { LOOKS } from '#tests/support/samples/looks.ts'
+import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { person } from '../chat/chatPages.ts'
 import { atPage, field, lifeOf, printed, tab, title } from '../records/adminPages.ts'
 
@@ -49,9 +49,9 @@ test('The map shows the other locations and notices swapped coordinates', async 
 
 test('A location is duplicated, emptied into another one and printed', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
-  const sites = (await admin.call<{ items: Location[] }>('GET', '/locations')).items
-  const site = sites.find(({ description }) => description === 'Ahornfeld')
-  const page = await atPage(browser, server, 'admin', `/admin/locations/${site?.uuid}`)
+  const locations = (await admin.call<{ items: Location[] }>('GET', '/locations')).items
+  const location = locations.find(({ description }) => description === 'Ahornfeld')
+  const page = await atPage(browser, server, 'admin', `/admin/locations/${location?.uuid}`)
   const actions = page.getByRole('button', { name: 'Weitere Aktionen' })
   await actions.click()
   await page.getByRole('menuitem', { name: 'Standortblatt drucken' }).click()
@@ -82,7 +82,7 @@ test('A location is duplicated, emptied into another one and printed', async ({ 
   await dialog.getByRole('button', { name: 'Verschieben', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   const moved = await admin.call<{ location_uuid: string }>('GET', `/departments/${team.uuid}`)
-  expect(sites.find(({ uuid }) => uuid === moved.location_uuid)?.description).toBe('Birkenried')
+  expect(locations.find(({ uuid }) => uuid === moved.location_uuid)?.description).toBe('Birkenried')
   await page.context().close()
 })
 
@@ -116,7 +116,7 @@ test('Public holidays follow the typed region, and one is marked as a working da
   await page.context().close()
 })
 
-for (const { theme, language } of LOOKS)
+for (const { theme, language } of APPEARANCES)
   test(`Locations are accessible: ${theme}, ${language}`, async ({ browser, server }) => {
     const admin = await person(server, 'admin')
     const [first] = (await admin.call<{ items: Location[] }>('GET', '/locations')).items

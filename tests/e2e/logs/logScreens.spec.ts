@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { type DemoServer, startDemoServer } from '#tests/support/browser/demoServer.ts'
 import { test as base, signInOn } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
-import { LOOKS } from '#tests/support/samples/looks.ts'
+import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 
 const PATH = '/admin/server/logs'
 
@@ -177,7 +177,7 @@ test('A user who loses the administrator role loses the open page', async ({ pag
   await expect(rows(page)).toHaveCount(0)
 })
 
-for (const { theme, language } of LOOKS)
+for (const { theme, language } of APPEARANCES)
   test(`The log is accessible in ${language}, ${theme}`, async ({ page, own }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await refused(own)

@@ -57,7 +57,7 @@ const setClock = (desktop: Desktop, shift: number) =>
  */
 async function approachTen(desktop: Desktop, main: Page): Promise<void> {
   await setClock(desktop, shiftTo(21, 58, 30))
-  await look(main)
+  await reportQuiet(main)
   await setClock(desktop, shiftTo(21, 59, 58))
 }
 /** A minute and a half passes; the app checks the clock as every minute. */
@@ -65,9 +65,9 @@ const passTime = async (desktop: Desktop, main: Page) => {
   await desktop.app.evaluate((_electron, ms) => {
     process.env.CLOCK_SHIFT_MS = String(Number(process.env.CLOCK_SHIFT_MS) + ms)
   }, 1.5 * MINUTE_MS)
-  await look(main)
+  await reportQuiet(main)
 }
-const look = (page: Page) => callMain(page, 'activity.report', QUIET)
+const reportQuiet = (page: Page) => callMain(page, 'activity.report', QUIET)
 
 const viewOf = async (page: Page): Promise<UpdateView> => {
   const reply = await callMain(page, 'update.read', undefined)
@@ -132,7 +132,7 @@ test('UPD-04 (a) At 22:00:00 the new version starts by itself, with windows, scr
   // Timers have not followed the clock. So the test triggers the check in place of the alarm, until the windows are
   // gone.
   await expect
-    .poll(() => look(main).then(begun, begun), { timeout: 30_000 })
+    .poll(() => reportQuiet(main).then(begun, begun), { timeout: 30_000 })
     .toEqual([{ time: expect.stringMatching(/^22:00:/), reason: 'at_22' }])
   const restarted = await newVersion(pid)
   expect(await begun()).toHaveLength(1)
@@ -151,7 +151,7 @@ test('UPD-05 A user who types at 22:00 goes on; the update comes afterwards, and
   await approachTen(desktop, main)
   const text = 'Bremse vorn links quietscht, bitte bis morgen ansehen; der Kunde holt um acht ab. Danke'
   await composerOf(main).pressSequentially(text, { delay: 100 })
-  await look(main)
+  await reportQuiet(main)
   expect(await begun()).toEqual([])
   expect((await viewOf(main)).state).toMatchObject({
     kind: 'downloaded',

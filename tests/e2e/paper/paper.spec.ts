@@ -14,9 +14,9 @@ test('A sheet is written for a known vehicle, works are typed Enter by Enter, an
   const vehicle = await newVehicle(admin, { mileage: 50_000, mileage_at: '2026-01-10' })
   const page = await atPage(browser, server, 'admin', `/workshop/paper/new?vehicle=${vehicle.uuid}`)
   await expect(field(page, 'licensePlate')).toHaveValue(vehicle.licensePlate, { timeout: 30_000 })
-  const site = field(page, 'location_uuid')
-  if ((await site.inputValue()) === '') {
-    await site.click()
+  const location = field(page, 'location_uuid')
+  if ((await location.inputValue()) === '') {
+    await location.click()
     await page.getByRole('option', { name: 'Ahornfeld', exact: true }).click()
   }
   // E03: a lower mileage is reported, and does not prevent saving.
@@ -51,14 +51,14 @@ test('A new sheet knows its author and location, and is left without a question'
   const page = await atPage(browser, server, 'advisor', '/workshop/paper/new')
   const own = `${advisor.user.first_name} ${advisor.user.last_name}`
   await expect(field(page, 'advisor_uuid')).toHaveValue(own, { timeout: 30_000 })
-  const site = field(page, 'location_uuid')
-  await site.click()
+  const location = field(page, 'location_uuid')
+  await location.click()
   await page.getByRole('option', { name: 'Ahornfeld', exact: true }).click()
   await field(page, 'licensePlate').fill('DEM-NW 1')
   await page.keyboard.press('Control+s')
   await expect(page).toHaveURL(/workshop\/paper\/[0-9a-f-]{36}/)
   await page.goto(new URL('/workshop/paper/new', page.url()).href)
-  await expect(site).toHaveValue('Ahornfeld', { timeout: 30_000 })
+  await expect(location).toHaveValue('Ahornfeld', { timeout: 30_000 })
   await expect(field(page, 'advisor_uuid')).toHaveValue(own)
   // Nothing was typed: leaving asks nothing, and coming back offers nothing.
   await page.getByRole('link', { name: 'Werkstattplaner' }).first().click()

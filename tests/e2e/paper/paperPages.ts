@@ -9,10 +9,10 @@ import { atPage } from '../records/adminPages.ts'
 
 export type Paper = RecordRow<typeof paper>
 type Vehicle = RecordRow<typeof vehicle>
-type Look = Parameters<typeof atPage>[4]
+type Appearance = Parameters<typeof atPage>[4]
 
 /** The location of most demo people. */
-export async function siteOf(who: Person): Promise<string> {
+export async function locationOf(who: Person): Promise<string> {
   const { items } = await who.call<{ items: { uuid: string }[] }>('GET', '/locations')
   return items[0]?.uuid ?? ''
 }
@@ -28,7 +28,7 @@ export async function newVehicle(who: Person, values: Partial<Vehicle> = {}): Pr
 
 export async function newPaper(who: Person, values: Partial<Paper> = {}): Promise<Paper> {
   return await who.call<Paper>('POST', '/workshop/paper', {
-    location_uuid: await siteOf(who),
+    location_uuid: await locationOf(who),
     licensePlate: `DEM-XY ${unique()}`,
     model: 'Golf',
     ...values,
@@ -38,8 +38,14 @@ export async function newPaper(who: Person, values: Partial<Paper> = {}): Promis
 export const paperNow = (who: Person, uuid: string) => who.call<Paper>('GET', `/workshop/paper/${uuid}`)
 
 /** A user's browser at a sheet. */
-export async function atPaper(browser: Browser, server: DemoServer, role: string, uuid: string, look: Look = {}) {
-  const page = await atPage(browser, server, role, `/workshop/paper/${uuid}`, look)
+export async function atPaper(
+  browser: Browser,
+  server: DemoServer,
+  role: string,
+  uuid: string,
+  appearance: Appearance = {},
+) {
+  const page = await atPage(browser, server, role, `/workshop/paper/${uuid}`, appearance)
   await expect(page.locator('[data-field="licensePlate"] input')).toBeVisible({ timeout: 30_000 })
   return page
 }

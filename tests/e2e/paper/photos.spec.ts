@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
-import { LOOKS } from '#tests/support/samples/looks.ts'
+import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { person } from '../chat/chatPages.ts'
 import { atPage } from '../records/adminPages.ts'
 import { atPaper, cutChanges, isSaved, newPaper, newVehicle, paperNow } from './paperPages.ts'
@@ -322,7 +322,7 @@ async function pullTo(page: Page, view: Locator, at: readonly [number, number]) 
   await page.mouse.move(x, y, { steps: 4 })
 }
 
-for (const { language, theme } of LOOKS)
+for (const { language, theme } of APPEARANCES)
   test(`Photos are accessible in ${language}, ${theme}`, async ({ browser, server }) => {
     const admin = await person(server, 'admin')
     const { uuid } = await newPaper(admin)

@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from 'playwright/test'
 import { type DemoServer, startDemoServer } from '#tests/support/browser/demoServer.ts'
 
 import { type Received, startMailServer } from '#tests/support/services/mailServer.ts'
-import { SIZED_LOOKS, violationsOn, wear } from '../profile/looks.ts'
+import { SIZED_APPEARANCES, violationsOn, wear } from '../profile/appearances.ts'
 
 const FRESH = 'Kolben-Ring&42-Nut'
 
@@ -169,13 +169,13 @@ test('AUT-08 A password that was given must be changed before anything else', as
   await expect(page).toHaveURL(`${server.url}/dashboard`)
 })
 
-for (const look of SIZED_LOOKS)
-  test(`The password pages are accessible: ${look.theme}, ${look.language}`, async ({ page, server }) => {
-    await wear(page, look)
+for (const appearance of SIZED_APPEARANCES)
+  test(`The password pages are accessible: ${appearance.theme}, ${appearance.language}`, async ({ page, server }) => {
+    await wear(page, appearance)
     await page.goto(`${server.url}/password`)
-    expect(await violationsOn(page, look, 'link')).toEqual([])
+    expect(await violationsOn(page, appearance, 'link')).toEqual([])
     await page.goto(`${server.url}/login`)
     await page.locator('button[type="button"]').last().click()
     await expect(page.locator('input[name="company"]:visible')).toBeVisible()
-    expect(await violationsOn(page, look, 'forgot')).toEqual([])
+    expect(await violationsOn(page, appearance, 'forgot')).toEqual([])
   })

@@ -33,7 +33,7 @@ async function unseenStops(page: Page): Promise<string[]> {
       if (!(element instanceof HTMLElement) || element === document.body) return null
       // The frame around a field, or the card around its link, may show it instead.
       const around = [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling]
-      const look = () =>
+      const poll = () =>
         around
           .filter((one) => one !== null && one !== undefined)
           .flatMap((one) => [null, '::before', '::after'].map((part) => getComputedStyle(one, part)))
@@ -41,9 +41,9 @@ async function unseenStops(page: Page): Promise<string[]> {
             [outline, boxShadow, border, background, color, clipPath, opacity].join(),
           )
           .join('|')
-      const focused = look()
+      const focused = poll()
       element.blur()
-      const isShown = focused !== look()
+      const isShown = focused !== poll()
       element.focus()
       return isShown ? null : element.outerHTML.slice(0, 160)
     })

@@ -12,15 +12,15 @@ test('A removed lift asks first, and its jobs keep a row in every view until the
 }) => {
   const plan = await planOf(server, 41)
   const admin = await person(server, 'admin')
-  const site = plan.frame.location.uuid
-  const { version, bays } = await admin.call<Location>('GET', `/locations/${site}`)
+  const location = plan.frame.location.uuid
+  const { version, bays } = await admin.call<Location>('GET', `/locations/${location}`)
   const extra = { code: 'Z9', name: 'Bühne neun', type: 'lift', is_usable: true }
-  await admin.call('PATCH', `/locations/${site}`, { version, bays: [...bays, extra] })
+  await admin.call('PATCH', `/locations/${location}`, { version, bays: [...bays, extra] })
   const [anna] = plan.frame.people
   const technicians = [{ uuid: anna?.uuid ?? '', share: 1 }]
   const block = await plan.block('DEM-PL 941', { start: at(plan.day, '09:00'), technicians, bay: 'Z9' })
 
-  const form = await atPage(browser, server, 'admin', `/admin/locations/${site}`)
+  const form = await atPage(browser, server, 'admin', `/admin/locations/${location}`)
   await form
     .locator('[data-field="bays"]')
     .getByRole('button', { name: `Eintrag ${bays.length + 1} entfernen` })
@@ -29,10 +29,12 @@ test('A removed lift asks first, and its jobs keep a row in every view until the
   const question = form.getByRole('dialog', { name: 'Bühnen wirklich entfernen?' })
   await expect(question).toContainText('Geplante Arbeiten')
   await question.getByRole('button', { name: 'Abbrechen' }).click()
-  expect((await admin.call<Location>('GET', `/locations/${site}`)).bays).toHaveLength(bays.length + 1)
+  expect((await admin.call<Location>('GET', `/locations/${location}`)).bays).toHaveLength(bays.length + 1)
   await form.keyboard.press('Control+s')
   await question.getByRole('button', { name: 'Entfernen', exact: true }).click()
-  await expect.poll(async () => (await admin.call<Location>('GET', `/locations/${site}`)).bays.length).toBe(bays.length)
+  await expect
+    .poll(async () => (await admin.call<Location>('GET', `/locations/${location}`)).bays.length)
+    .toBe(bays.length)
   await form.context().close()
 
   const page = await plannerPage(browser, server, plan)

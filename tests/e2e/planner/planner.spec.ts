@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
 import { readClock } from '#tests/support/clock/readClock.ts'
-import { LOOKS } from '#tests/support/samples/looks.ts'
+import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { printed } from '../records/adminPages.ts'
 import { at, bar, hourWidth, middle, plannerPage, planOf, row } from './plannerPages.ts'
 
@@ -177,7 +177,7 @@ test('The plan of a day is one landscape sheet of paper, A4 or A3', async ({ bro
   await page.context().close()
 })
 
-for (const [index, { language, theme }] of LOOKS.entries())
+for (const [index, { language, theme }] of APPEARANCES.entries())
   test(`The planner is accessible in any view or dialog in ${language}, ${theme}`, async ({ browser, server }) => {
     const plan = await planOf(server, 50 + index)
     const [anna, bert] = plan.frame.people

@@ -49,21 +49,21 @@ export async function planOf(server: DemoServer, weeks: number, role = 'foreman'
   if (takenDays.has(taken)) throw new Error(`Another test plans on the day in ${weeks} weeks`)
   takenDays.add(taken)
   const { items } = await self.call<{ items: { uuid: string; label: string }[] }>('GET', '/locations/labels')
-  const read = async (site: string) =>
-    await self.call<Frame>('GET', `/workshop/planner?location_uuid=${site}&from=${day}&to=${day}`)
+  const read = async (location: string) =>
+    await self.call<Frame>('GET', `/workshop/planner?location_uuid=${location}&from=${day}&to=${day}`)
   const frame = await read(items[0]?.uuid ?? '')
-  const site = frame.location.uuid
+  const location = frame.location.uuid
   const write = (uuid: string, seen: number | null, after: PlannedBlock | null) =>
     self.call<{ changes: { after: PlanBlock | null }[] }>('POST', '/workshop/planner/changes', {
       changes: [{ uuid, seen, after }],
     })
   const paper = async (plate: string) => {
     const made = await self.call<{ uuid: string }>('POST', '/workshop/paper', {
-      location_uuid: site,
+      location_uuid: location,
       licensePlate: plate,
     })
     const work = {
-      location_uuid: site,
+      location_uuid: location,
       paper_uuid: made.uuid,
       position: 1,
       text: `Inspektion ${plate}`,
@@ -85,7 +85,7 @@ export async function planOf(server: DemoServer, weeks: number, role = 'foreman'
         ...NEW_BLOCK,
         uuid,
         paper_uuid,
-        location_uuid: site,
+        location_uuid: location,
         planned_minutes: 60,
         note: '',
         ...changes,
@@ -94,19 +94,25 @@ export async function planOf(server: DemoServer, weeks: number, role = 'foreman'
       if (!made) throw new Error('The block was not made')
       return made
     },
-    now: async (uuid) => (await read(site)).blocks.find((block) => block.uuid === uuid),
+    now: async (uuid) => (await read(location)).blocks.find((block) => block.uuid === uuid),
     change: async (block, changes) => {
       await write(block.uuid, block.version, { ...written(block), ...changes })
     },
   }
 }
 
-type Look = Parameters<typeof atPage>[4]
+type Appearance = Parameters<typeof atPage>[4]
 
 /** A user's browser on the plan of that day. */
-export async function plannerPage(browser: Browser, server: DemoServer, plan: Plan, role = 'foreman', look: Look = {}) {
+export async function plannerPage(
+  browser: Browser,
+  server: DemoServer,
+  plan: Plan,
+  role = 'foreman',
+  appearance: Appearance = {},
+) {
   const stored = { 'planner.site': plan.frame.location.uuid }
-  const page = await atPage(browser, server, role, `/workshop/planner?day=${plan.day}`, { ...look, stored })
+  const page = await atPage(browser, server, role, `/workshop/planner?day=${plan.day}`, { ...appearance, stored })
   await expect(page.locator('[data-part="scroller"]')).toBeVisible()
   return page
 }

@@ -26,8 +26,8 @@ test('The toolbar of the planner stands in one line with nothing cut, at a desk 
     [1280, false],
     [1024, true],
   ] as const) {
-    const look = { viewport: { width, height: 768 }, hasTouch }
-    const page = await plannerPage(browser, server, plan, 'foreman', look)
+    const appearance = { viewport: { width, height: 768 }, hasTouch }
+    const page = await plannerPage(browser, server, plan, 'foreman', appearance)
     const parts = await partsOf(page)
     expect(new Set(parts.map(({ middle }) => middle)).size, `${width}`).toBe(1)
     expect(parts.filter(({ isCut, right }) => isCut || right > width)).toEqual([])
@@ -40,8 +40,8 @@ test('In the week a tap shows the works of a car, and another one opens it', asy
   const [anna] = plan.frame.people
   const own = [{ uuid: anna?.uuid ?? '', share: 1 }]
   const block = await plan.block('DEM-TB 101', { start: at(plan.day, '09:00'), technicians: own })
-  const look = { viewport: { width: 1024, height: 768 }, hasTouch: true }
-  const page = await plannerPage(browser, server, plan, 'foreman', look)
+  const appearance = { viewport: { width: 1024, height: 768 }, hasTouch: true }
+  const page = await plannerPage(browser, server, plan, 'foreman', appearance)
   await page.goto(`${server.url}/workshop/planner?day=${plan.day}&view=teams`)
   const card = row(page, anna?.uuid ?? '').locator(`[data-uuid="${block.uuid}"]`)
   const works = card.getByText('Inspektion DEM-TB 101')

@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test'
 import { png } from '#tests/server/worlds/pictures.ts'
 import type { DemoServer } from '#tests/support/browser/demoServer.ts'
 import { test } from '#tests/support/browser/e2e.ts'
-import { signInGerman, violationsOn } from './looks.ts'
+import { signInGerman, violationsOn } from './appearances.ts'
 
 const openProfile = (page: Page, server: DemoServer, role: string) => signInGerman(page, server, role, '/profile')
 const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test'
 import { signInOn, test } from '#tests/support/browser/e2e.ts'
 import { person } from '../chat/chatPages.ts'
 import { codeOf } from '../shell/totp.ts'
-import { signInGerman } from './looks.ts'
+import { signInGerman } from './appearances.ts'
 
 const FRESH = 'Kolben-Ring&42-Nut'
 const SECURITY = '/profile/security'

@@ -13,8 +13,8 @@ const noteWhen = (page: Page, holds: string) =>
     const check = new Function(`return ${condition}`) as () => boolean
     const target = window as unknown as { heldAt: Promise<number> }
     target.heldAt = new Promise((resolve) => {
-      const look = () => (check() ? resolve(Date.now()) : setTimeout(look, 10))
-      look()
+      const poll = () => (check() ? resolve(Date.now()) : setTimeout(poll, 10))
+      poll()
     })
   }, holds)
 const heldAt = (page: Page) => page.evaluate(() => (window as unknown as { heldAt: Promise<number> }).heldAt)

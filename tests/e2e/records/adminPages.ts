@@ -4,7 +4,7 @@ import type { DemoServer } from '#tests/support/browser/demoServer.ts'
 import { signInOn } from '#tests/support/browser/e2e.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 
-type Look = {
+type Appearance = {
   language?: 'de' | 'ar' | 'tr'
   theme?: Theme
   viewport?: { width: number; height: number }
@@ -23,7 +23,7 @@ export async function atPage(
   server: DemoServer,
   role: string,
   path: string,
-  { language = 'de', theme = 'light', viewport, hasTouch = false, stored, hasClock }: Look = {},
+  { language = 'de', theme = 'light', viewport, hasTouch = false, stored, hasClock }: Appearance = {},
 ): Promise<Page> {
   const self = await person(server, role)
   await self.call('PATCH', '/auth/user', { language, theme })

@@ -9,7 +9,7 @@ import { type Person, person } from '../chat/chatPages.ts'
 
 export type Department = RecordRow<typeof department>
 
-type Look = {
+type Appearance = {
   language?: 'de' | 'ar'
   theme?: Theme
   viewport?: { width: number; height: number }
@@ -36,7 +36,7 @@ export async function atDepartment(
   server: DemoServer,
   role: string,
   uuid: string,
-  { language = 'de', theme = 'light', viewport, prepare }: Look = {},
+  { language = 'de', theme = 'light', viewport, prepare }: Appearance = {},
 ): Promise<Page> {
   const self = await person(server, role)
   await self.call('PATCH', '/auth/user', { language, theme })

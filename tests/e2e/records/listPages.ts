@@ -4,7 +4,7 @@ import type { DemoServer } from '#tests/support/browser/demoServer.ts'
 import { signInOn } from '#tests/support/browser/e2e.ts'
 import { person } from '../chat/chatPages.ts'
 
-type Look = {
+type Appearance = {
   language?: Language
   theme?: Theme
   viewport?: { width: number; height: number }
@@ -15,8 +15,13 @@ type Look = {
 }
 
 /** A browser of its own at the list of departments. */
-export async function atList(browser: Browser, server: DemoServer, role: string, look: Look = {}): Promise<Page> {
-  const { language = 'de', theme = 'light', viewport, at = '', prepare } = look
+export async function atList(
+  browser: Browser,
+  server: DemoServer,
+  role: string,
+  appearance: Appearance = {},
+): Promise<Page> {
+  const { language = 'de', theme = 'light', viewport, at = '', prepare } = appearance
   const self = await person(server, role)
   await self.call('PATCH', '/auth/user', { language, theme })
   const context = await browser.newContext({

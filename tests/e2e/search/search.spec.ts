@@ -3,7 +3,7 @@ import { paperCode } from '#contract/workshop/paperCode.ts'
 import { test } from '#tests/support/browser/e2e.ts'
 import { scanCode } from '#tests/support/browser/scanCode.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
-import { LOOKS } from '#tests/support/samples/looks.ts'
+import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { unique } from '#tests/support/samples/unique.ts'
 import { person } from '../chat/chatPages.ts'
 import { newPaper } from '../paper/paperPages.ts'
@@ -124,16 +124,17 @@ test('A typing mistake is forgiven, no hits say what to do, and an outage is rep
 test('TEN-07 A user finds what they may open, and remembers nothing of other users', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const storage = await person(server, 'storage')
-  const { items: sites } = await admin.call<{ items: { uuid: string }[] }>('GET', '/locations')
+  const { items: locations } = await admin.call<{ items: { uuid: string }[] }>('GET', '/locations')
   // The groups of the demo give rights at all locations. This user gets them at one.
   const rights = `/admin/users/${storage.user.uuid}/rights`
   const { groups } = await admin.call<{ groups: { uuid: string }[] }>('GET', rights)
   const read = { scope: 'AHF', permission: 'location.workshop.paper.read' }
   await admin.call('PATCH', rights, { give: [read], leave: groups.map(({ uuid }) => uuid) })
   // The demo has papers at each location. A user who gets none of one may not read there.
-  const papersAt = async (site: string) =>
-    (await storage.call<{ items: object[] }>('GET', `/workshop/paper?limit=1&filter[location_uuid][in]=${site}`)).items
-  const counts = await Promise.all(sites.map(async ({ uuid }) => ({ uuid, count: (await papersAt(uuid)).length })))
+  const papersAt = async (location: string) =>
+    (await storage.call<{ items: object[] }>('GET', `/workshop/paper?limit=1&filter[location_uuid][in]=${location}`))
+      .items
+  const counts = await Promise.all(locations.map(async ({ uuid }) => ({ uuid, count: (await papersAt(uuid)).length })))
   const elsewhere = counts.find(({ count }) => count === 0)?.uuid
   expect(elsewhere).toBeDefined()
   const plate = `DEM-ZR ${unique()}`
@@ -153,7 +154,7 @@ test('TEN-07 A user finds what they may open, and remembers nothing of other use
   await admin.call('PATCH', rights, { take: [read], join: groups.map(({ uuid }) => uuid) })
 })
 
-for (const { theme, language } of LOOKS)
+for (const { theme, language } of APPEARANCES)
   test(`The search is accessible: ${theme}, ${language}`, async ({ browser, server }) => {
     const page = await atPage(browser, server, 'admin', '/dashboard', { theme, language, ...LOOK })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

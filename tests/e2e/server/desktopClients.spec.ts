@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { signInOn } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
-import { LOOKS } from '#tests/support/samples/looks.ts'
+import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { everyKind, type Fleet, test } from './desktopClients.ts'
 
 const PATH = '/admin/server/settings'
@@ -155,11 +155,11 @@ test('Hundreds of computers load while scrolling, and only those in sight are dr
   await expect.poll(() => rows(page).count()).toBeLessThan(25)
 })
 
-for (const { theme, language } of LOOKS)
+for (const { theme, language } of APPEARANCES)
   test(`The list of computers is accessible: ${language}, ${theme}`, async ({ page, fleet }) => {
     await everyKind(fleet)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await fleet.look({ language, theme })
+    await fleet.setAppearance({ language, theme })
     await open(page, fleet)
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)

@@ -22,7 +22,7 @@ export type Fleet = {
     who?: { role?: string; dealer?: number },
   ): Promise<(more: Partial<Report>) => Promise<unknown>>
   /** The administrator's list after signing in. */
-  look(look: { language: Language; theme: Theme }): Promise<void>
+  setAppearance(setAppearance: { language: Language; theme: Theme }): Promise<void>
 }
 
 let networks = 0
@@ -62,8 +62,8 @@ export const test = base.extend<object, { fleet: Fleet }>({
           await send({})
           return send
         },
-        async look(look) {
-          await (await signIn(server, 'admin', 0)).ok('PATCH', '/v1/auth/user', look)
+        async setAppearance(setAppearance) {
+          await (await signIn(server, 'admin', 0)).ok('PATCH', '/v1/auth/user', setAppearance)
         },
       })
       await server.dispose()

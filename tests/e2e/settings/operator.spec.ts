@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
-import { signInGerman } from '../profile/looks.ts'
+import { signInGerman } from '../profile/appearances.ts'
 
 test('The operator sends a message to the users of all dealers at once; other administrators only read', async ({
   browser,

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { chooseLanguage, signInOn, test } from '#tests/support/browser/e2e.ts'
-import { LOOKS } from '#tests/support/samples/looks.ts'
+import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { startMailServer } from '#tests/support/services/mailServer.ts'
 import { STORAGE_KEYS, startObjectStorage } from '#tests/support/services/objectStorage.ts'
 import { person } from '../chat/chatPages.ts'
@@ -159,7 +159,7 @@ test('A plugin that is switched off hides its screens, also from a user who is o
   await Promise.all([first.close(), second.close()])
 })
 
-for (const { theme, language } of LOOKS)
+for (const { theme, language } of APPEARANCES)
   test(`Settings and server are accessible: ${language}, ${theme}`, async ({ page, server }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openSettings(page, server)

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import type { DemoServer } from '#tests/support/browser/demoServer.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
-import { signInGerman } from '../profile/looks.ts'
+import { signInGerman } from '../profile/appearances.ts'
 
 export const PATH = '/admin/settings'
 

@@ -8,7 +8,7 @@ import { unique } from '#tests/support/samples/unique.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 
 export type User = RecordRow<typeof user>
-type Look = { language?: 'de' | 'ar'; theme?: Theme; viewport?: { width: number; height: number } }
+type Appearance = { language?: 'de' | 'ar'; theme?: Theme; viewport?: { width: number; height: number } }
 
 /** A user that no other test knows. */
 export async function newUser(who: Person, values: Partial<User> = {}): Promise<User> {
@@ -28,7 +28,7 @@ export async function atAdmin(
   server: DemoServer,
   role: string,
   path: string,
-  { language = 'de', theme = 'light', viewport = { width: 1366, height: 768 } }: Look = {},
+  { language = 'de', theme = 'light', viewport = { width: 1366, height: 768 } }: Appearance = {},
 ): Promise<Page> {
   const self = await person(server, role)
   await self.call('PATCH', '/auth/user', { language, theme })

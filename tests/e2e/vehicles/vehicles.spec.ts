@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
-import { LOOKS } from '#tests/support/samples/looks.ts'
+import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { person } from '../chat/chatPages.ts'
 import { newPaper, newVehicle } from '../paper/paperPages.ts'
 import { atPage, field } from '../records/adminPages.ts'
@@ -67,7 +67,7 @@ test('A vehicle leads to a new paper, and shows its visits', async ({ browser, s
   await page.context().close()
 })
 
-for (const { theme, language } of LOOKS)
+for (const { theme, language } of APPEARANCES)
   test(`Vehicles are accessible in ${language}, ${theme}`, async ({ browser, server }) => {
     const admin = await person(server, 'admin')
     const vehicle = await newVehicle(admin, {

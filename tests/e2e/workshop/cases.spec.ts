@@ -245,12 +245,12 @@ test('E31 A holiday of one location takes its working time, and none of another 
   server,
 }) => {
   const admin = await person(server, 'admin')
-  type Site = { uuid: string; version: number; region_code: string }
-  const { items } = await admin.call<{ items: Site[] }>('GET', '/locations')
+  type Location = { uuid: string; version: number; region_code: string }
+  const { items } = await admin.call<{ items: Location[] }>('GET', '/locations')
   const [here, there] = items
-  if (!here || !there) throw new Error('There are no two sites')
+  if (!here || !there) throw new Error('There are no two locations')
   const move = async (region_code: string) => {
-    const { version } = await admin.call<Site>('GET', `/locations/${there.uuid}`)
+    const { version } = await admin.call<Location>('GET', `/locations/${there.uuid}`)
     await admin.call('PATCH', `/locations/${there.uuid}`, { version, region_code })
   }
   await move('DE-BY')
@@ -258,7 +258,7 @@ test('E31 A holiday of one location takes its working time, and none of another 
   const stored = { 'planner.site': there.uuid }
   const page = await atPage(browser, server, 'admin', '/workshop/planner?day=2027-01-06', { ...PLACE, stored })
   await expect(page.getByText('Kapazität 0 h', { exact: true })).toBeVisible()
-  await page.evaluate((site) => localStorage.setItem('planner.site', site), here.uuid)
+  await page.evaluate((location) => localStorage.setItem('planner.site', location), here.uuid)
   await page.reload()
   await expect(page.getByText(/^Kapazität/)).toBeVisible()
   await expect(page.getByText('Kapazität 0 h', { exact: true })).toHaveCount(0)

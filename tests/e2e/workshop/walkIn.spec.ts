@@ -5,7 +5,7 @@ import type { work } from '#contract/records/work.ts'
 import { countActions } from '#tests/support/browser/actions.ts'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
-import { LOOKS } from '#tests/support/samples/looks.ts'
+import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { unique } from '#tests/support/samples/unique.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { newPaper, newVehicle, paperNow } from '../paper/paperPages.ts'
@@ -193,9 +193,9 @@ test('A walk-in whose answer got lost is saved once', async ({ browser, server }
   await page.context().close()
 })
 
-for (const look of LOOKS)
-  test(`The walk-in panel is accessible: ${look.language}, ${look.theme}`, async ({ browser, server }) => {
-    const page = await atPage(browser, server, 'advisor', '/workshop/paper/new', { ...PLACE, ...look })
+for (const appearance of APPEARANCES)
+  test(`The walk-in panel is accessible: ${appearance.language}, ${appearance.theme}`, async ({ browser, server }) => {
+    const page = await atPage(browser, server, 'advisor', '/workshop/paper/new', { ...PLACE, ...appearance })
     await expect(field(page, 'licensePlate')).toBeFocused()
     await page.keyboard.type('DEM-WA 77')
     expect(await violationsOn(page)).toEqual([])

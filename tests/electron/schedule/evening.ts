@@ -7,7 +7,7 @@ const tell = (event: string) => process.stdout.write(`${JSON.stringify({ event, 
 
 /** From now on, on the current clock. */
 function begin(): Activity {
-  const activity = new Activity(() => schedule.look())
+  const activity = new Activity(() => schedule.check())
   let kept: Kept = { ready: null, lastDay: null }
   const release = { version: '1.1.0', releaseDate: '', size: 1, installs: 'itself' as const, url: null }
   const schedule = new UpdateSchedule({

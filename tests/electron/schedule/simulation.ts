@@ -90,7 +90,7 @@ class Desk {
 
   #open(): App {
     const desk = this
-    const activity = new Activity(() => schedule.look())
+    const activity = new Activity(() => schedule.check())
     const schedule = new UpdateSchedule({
       engine: {
         installsAtQuit: true,
@@ -108,7 +108,7 @@ class Desk {
           this.#shown = { waitsFor, deferredUntil: until?.toISOString() ?? null }
           const waiting = until ? wallClock(this.#zone, until.getTime()).time : waitsFor
           this.record.shown.push(`${wallClock(this.#zone, readClock()).time} ${waiting}`)
-          schedule.look()
+          schedule.check()
         },
       },
       activity,
@@ -179,9 +179,9 @@ class Desk {
     const now = readClock()
     if (wallClock(this.#zone, now).time === '22:00:00') {
       this.record.evenings.push({ at: now, zone: this.#zone, plan: this.#plan })
-      app.schedule.look()
+      app.schedule.check()
     }
-    app.schedule.look()
+    app.schedule.check()
   }
 
   /** The next 20 s of the user's phase; `step` counts them from its beginning. */

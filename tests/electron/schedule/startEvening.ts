@@ -24,18 +24,18 @@ export async function startEvening(onFinished: typeof onTestFinished, zone: stri
   const waiting = new Set<() => void>()
   createInterface({ input: child.stdout }).on('line', (line) => {
     lines.push(JSON.parse(line) as Line)
-    for (const look of waiting) look()
+    for (const poll of waiting) poll()
   })
   const next = (event: string) =>
     new Promise<Line>((resolve) => {
-      const look = () => {
+      const poll = () => {
         const found = lines.find((line) => line.event === event)
         if (!found) return
-        waiting.delete(look)
+        waiting.delete(poll)
         resolve(found)
       }
-      waiting.add(look)
-      look()
+      waiting.add(poll)
+      poll()
     })
   const say = (word: string) => child.stdin.write(`${word}\n`)
   // On a busy machine this may take long, so the clock is set when the process is ready.

@@ -12,10 +12,10 @@ let listener: (now: Wanted) => void
 let asked: string[]
 let done: string[]
 let answer: () => Promise<Response>
-let look: () => void
+let refresh: () => void
 
 const start = (isSystems = false) => {
-  look = followSpelling({
+  refresh = followSpelling({
     isSystems,
     speller: {
       availableSpellCheckerLanguages: KNOWN,
@@ -115,11 +115,11 @@ describe('DSK-12 spelling is checked with the server’s own dictionaries', () =
     await settled()
     answer = async () => Response.json(FILES)
     done = []
-    look()
+    refresh()
     await settled()
     expect(done).toContain('on')
     done = []
-    look()
+    refresh()
     expect(done).toEqual([])
   })
 

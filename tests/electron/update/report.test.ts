@@ -37,7 +37,7 @@ function reporting(given: Parameters<UpdateWorld['client']>[0] = {}) {
     credentials: () => signedIn,
     fetch,
   })
-  client.engine.on('change', () => report.look())
+  client.engine.on('change', () => report.reportChange())
   return { ...client, report }
 }
 const received = () => server.requestsTo(PATH).map((one) => body.parse(JSON.parse(one.body.toString())))

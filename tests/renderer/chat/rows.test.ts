@@ -59,7 +59,7 @@ describe('rows', () => {
   test('Rows take linear time: ten times the messages, ten times the look-ups, and no new formatter', () => {
     const formatters = vi.spyOn(Intl, 'DateTimeFormat')
     const local = vi.spyOn(Date.prototype, 'toLocaleDateString')
-    const looks = (count: number) => {
+    const countReads = (count: number) => {
       let seen = 0
       const counted = <T extends object>(thing: T) =>
         new Proxy(thing, {
@@ -72,7 +72,7 @@ describe('rows', () => {
       expect(build({ messages })).toHaveLength(count + 1)
       return seen
     }
-    const [few, many] = [looks(1_000), looks(10_000)]
+    const [few, many] = [countReads(1_000), countReads(10_000)]
     expect(few).toBeLessThan(1_000 * 16)
     expect(many).toBeLessThanOrEqual(few * 10)
     expect([formatters.mock.calls.length, local.mock.calls.length]).toEqual([0, 0])

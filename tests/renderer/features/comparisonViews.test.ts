@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { viewContent } from '#contract/api/records/views.ts'
 import {
   fromViewContent,
-  isSiteRefused,
+  isLocationRefused,
   offeredPeople,
   readSelection,
   toViewContent,
@@ -30,8 +30,8 @@ test('Days of a preset are the days of the day on which it is opened', () => {
 test('A refusal leads to the next location only while no person is chosen, and a chosen person can be cleared', () => {
   const [free, chosen] = ['', 'user=b'].map((address) => readSelection(new URLSearchParams(address), TODAY))
   const refusal = new ApiError('no_permission', { status: 403 })
-  expect([free, chosen].map((one) => one && isSiteRefused(one, refusal))).toEqual([true, false])
-  expect(free && isSiteRefused(free, new ApiError('not_found', { status: 404 }))).toBe(false)
+  expect([free, chosen].map((one) => one && isLocationRefused(one, refusal))).toEqual([true, false])
+  expect(free && isLocationRefused(free, new ApiError('not_found', { status: 404 }))).toBe(false)
   const people = ['a', 'b', 'c'].map((uuid) => ({ uuid }))
   const offered = (sees: 'nobody' | 'self' | 'all', user: string | null) =>
     offeredPeople(people, { sees, own: 'a', chosen: user }).map(({ uuid }) => uuid)

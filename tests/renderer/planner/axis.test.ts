@@ -8,7 +8,7 @@ import {
   unitsOf,
   weekOf,
 } from '#renderer/features/planner/board/axis.ts'
-import { location } from '#tests/contract/planning/given.ts'
+import { makeLocation } from '#tests/contract/planning/given.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 
 const DAY = { step: 15, leastPixels: 1.6, fromHour: 6, toHour: 20 }
@@ -16,7 +16,7 @@ const WEEK = { step: 30, leastPixels: 0.28, fromHour: 7, toHour: 18 }
 const at = (text: string) => Date.parse(text)
 
 test('A day shows its hours by the clock of the location', () => {
-  const axis = createAxis(location(), ['2026-03-04'], DAY)
+  const axis = createAxis(makeLocation(), ['2026-03-04'], DAY)
   expect(axis.units).toBe(14 * 60)
   expect(unitsOf(axis, at('2026-03-04T05:00:00Z'))).toBe(0)
   expect(unitsOf(axis, at('2026-03-04T08:30:00Z'))).toBe(210)
@@ -25,14 +25,14 @@ test('A day shows its hours by the clock of the location', () => {
 
 test('A location that opens earlier and closes later shows all its hours', () => {
   const early = [{ from: '04:30', to: '22:15' }]
-  const site = location({ opening_hours: Array.from({ length: 7 }, () => early) })
-  const axis = createAxis(site, ['2026-03-04'], DAY)
+  const location = makeLocation({ opening_hours: Array.from({ length: 7 }, () => early) })
+  const axis = createAxis(location, ['2026-03-04'], DAY)
   expect(axis.units).toBe((23 - 4) * 60)
   expect(unitsOf(axis, at('2026-03-04T03:30:00Z'))).toBe(30)
 })
 
 test('A time outside the axis is at the nearest edge, and a night has no width', () => {
-  const axis = createAxis(location(), weekOf('2026-03-04'), WEEK)
+  const axis = createAxis(makeLocation(), weekOf('2026-03-04'), WEEK)
   expect(axis.segments.map(({ day }) => day)).toEqual(weekOf('2026-03-01').map((_, index) => `2026-03-0${2 + index}`))
   expect(unitsOf(axis, at('2026-03-01T12:00:00Z'))).toBe(0)
   expect(unitsOf(axis, at('2026-03-02T22:00:00Z'))).toBe(axis.segments[1]?.at)
@@ -42,21 +42,21 @@ test('A time outside the axis is at the nearest edge, and a night has no width',
 
 test('A location that opens on the day of a clock change shows its hours by the clock', () => {
   const hours = [{ from: '06:00', to: '22:00' }]
-  const site = location({ opening_hours: Array.from({ length: 7 }, () => hours) })
+  const location = makeLocation({ opening_hours: Array.from({ length: 7 }, () => hours) })
   for (const day of ['2027-03-28', '2026-10-25'])
-    expect(hoursShown(site, [day], DAY, []), day).toEqual({ fromHour: 6, toHour: 22 })
+    expect(hoursShown(location, [day], DAY, []), day).toEqual({ fromHour: 6, toHour: 22 })
 })
 
 test('Days of a clock change have their own width of an hour', () => {
   for (const day of ['2026-03-29', '2026-10-25']) {
-    const axis = createAxis(location(), [day], { ...DAY, fromHour: 0, toHour: 24 })
+    const axis = createAxis(makeLocation(), [day], { ...DAY, fromHour: 0, toHour: 24 })
     const noon = at(`${day}T12:00:00${day.startsWith('2026-03') ? '+02:00' : '+01:00'}`)
     expect(momentAt(axis, unitsOf(axis, noon))).toBe(noon)
   }
 })
 
 test('A moment and back is the same moment, and snapping never leaves the axis', () => {
-  const axis = createAxis(location(), weekOf('2026-03-04'), WEEK)
+  const axis = createAxis(makeLocation(), weekOf('2026-03-04'), WEEK)
   fc.assert(
     fc.property(fc.integer({ min: -500, max: axis.units + 500 }), (units) => {
       const moment = snapped(axis, units)
@@ -70,12 +70,12 @@ test('A moment and back is the same moment, and snapping never leaves the axis',
 })
 
 test('A board that is too wide begins a little before now, or where the day opens', () => {
-  const day = createAxis(location(), ['2026-03-04'], DAY)
+  const day = createAxis(makeLocation(), ['2026-03-04'], DAY)
   // It opens at seven, an hour after the first hour on the axis.
   expect(firstUnits(day, at('2026-03-05T12:00:00Z'))).toBe(45)
   expect(firstUnits(day, at('2026-03-04T14:00:00Z'))).toBe(450)
   expect(firstUnits(day, at('2026-03-04T05:10:00Z'))).toBe(0)
-  const week = createAxis(location(), weekOf('2026-03-04'), WEEK)
+  const week = createAxis(makeLocation(), weekOf('2026-03-04'), WEEK)
   expect(firstUnits(week, at('2026-03-05T06:30:00Z'))).toBe(week.segments[3]?.at)
   expect(firstUnits(week, at('2026-04-05T06:30:00Z'))).toBe(0)
 })
@@ -87,6 +87,6 @@ test('A day is longer where someone works outside opening hours; work of another
   const early = span('2026-03-04T04:30:00Z', '2026-03-04T06:00:00Z')
   const late = span('2026-03-04T17:30:00Z', '2026-03-04T18:10:00Z')
   const other = span('2026-03-05T03:00:00Z', '2026-03-05T20:00:00Z')
-  expect(hoursShown(location(), day, frame, [])).toEqual({ fromHour: 7, toHour: 18 })
-  expect(hoursShown(location(), day, frame, [early, late, other])).toEqual({ fromHour: 5, toHour: 20 })
+  expect(hoursShown(makeLocation(), day, frame, [])).toEqual({ fromHour: 7, toHour: 18 })
+  expect(hoursShown(makeLocation(), day, frame, [early, late, other])).toEqual({ fromHour: 5, toHour: 20 })
 })

@@ -20,7 +20,7 @@ const block = (uuid: string): BlockStyle => ({
   other: '',
 })
 
-const look = (changes: Partial<CardStyle> = {}): CardStyle =>
+const styleOf = (changes: Partial<CardStyle> = {}): CardStyle =>
   Object.assign(
     {
       key: 'a',
@@ -51,7 +51,7 @@ const look = (changes: Partial<CardStyle> = {}): CardStyle =>
     changes,
   )
 
-const drawn = (changes: Partial<CardStyle> = {}) => renderToStaticMarkup(<CardView look={look(changes)} />)
+const drawn = (changes: Partial<CardStyle> = {}) => renderToStaticMarkup(<CardView style={styleOf(changes)} />)
 const count = (text: string, part: string) => text.split(part).length - 1
 
 test('A card with room says plate, works and promise in three lines', () => {

@@ -4,19 +4,19 @@ import { type Plan, planOf } from '#contract/planning/changes.ts'
 import { createAxis } from '#renderer/features/planner/board/axis.ts'
 import { type BoardView, createRowBuilder } from '#renderer/features/planner/board/rows.ts'
 import type { PlannerPerson, SavedBlock } from '#renderer/features/planner/data/planData.ts'
-import { AHF, block, location, person } from '#tests/contract/planning/given.ts'
+import { AHF, block, makeLocation, person } from '#tests/contract/planning/given.ts'
 
 /** A Wednesday. */
 export const TODAY = '2026-03-04'
 export const moment = (clock: string, day = TODAY) => Date.parse(`${day}T${clock}:00+01:00`)
 export const text = (clock: string, day = TODAY) => new Date(moment(clock, day)).toISOString()
 
-const site = location()
+const location = makeLocation()
 const staff = ['anna', 'bert', 'cem'].map((uuid) => person(uuid))
-export const calendar = makeCalendar([site], staff)
+export const calendar = makeCalendar([location], staff)
 /** From 6 to 20 o'clock. */
 const LONG_DAY = { step: 15, leastPixels: 1.4, fromHour: 6, toHour: 20 }
-export const axis = createAxis(site, [TODAY], LONG_DAY)
+export const axis = createAxis(location, [TODAY], LONG_DAY)
 
 const people = staff.map((one) => ({
   ...one,
@@ -43,10 +43,10 @@ export const given = (plan: Plan, view: BoardView = 'technicians') => ({
   axis,
   view,
   people,
-  siteUuid: AHF,
+  locationUuid: AHF,
   former: [],
   teams: [],
-  bays: site.bays.map((bay) => ({ ...bay, name: bay.code })),
+  bays: location.bays.map((bay) => ({ ...bay, name: bay.code })),
 })
 
 export const rowsOf = (blocks: readonly PlannerBlock[], view: BoardView = 'technicians') =>

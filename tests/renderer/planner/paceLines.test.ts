@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { makeCalendar } from '#contract/planning/calendar.ts'
 import { paceLines } from '#renderer/features/planner/data/paceLines.ts'
-import { location, person } from '#tests/contract/planning/given.ts'
+import { makeLocation, person } from '#tests/contract/planning/given.ts'
 import { work } from './given.ts'
 
-const calendar = makeCalendar([location()], [person('trained'), person('apprentice', { factor: 0.4 })])
+const calendar = makeCalendar([makeLocation()], [person('trained'), person('apprentice', { factor: 0.4 })])
 
 test('The time of an apprentice is explained by their factor', () => {
   const [line] = paceLines(calendar, work('a', 'apprentice', '08:00', { planned_minutes: 60 }))

@@ -21,7 +21,7 @@ const weekOf = (blocks: ReturnType<typeof work>[], teams: Staff['teams'] = [], t
     staff: { people: ['anna', 'bert'], teams },
     team,
     days: DAYS,
-    siteUuid: AHF,
+    locationUuid: AHF,
   })
 const loadOf = (...blocks: ReturnType<typeof work>[]) => weekOf(blocks)
 
@@ -74,7 +74,7 @@ test('A work that goes on the next day is marked there and stays one card to mov
   expect(cells(work('a', 'anna', '15:00', { planned_minutes: 120 }))).toEqual([['a'], ['a …'], []])
 })
 
-const asked = { siteUuid: AHF, timeZone, day: TODAY, person: 'anna', now: EARLY }
+const asked = { locationUuid: AHF, timeZone, day: TODAY, person: 'anna', now: EARLY }
 
 test('A card that is dropped on a day and person begins in the first gap that is long enough', () => {
   const plan = planOf([

@@ -232,11 +232,11 @@ describe('AUT-06 a look-up that fails', () => {
       fail = reject
     })
     const sessions = createSessions({ single: () => failing } as unknown as Database, () => 0)
-    const looking = sessions.load('x'.repeat(43))
+    const loading = sessions.load('x'.repeat(43))
     // A sign-out at the same moment waits for the look-up. Its failure must not become an unhandled rejection.
     sessions.forget(dealer.dealerId, user.uuid)
     fail(new Error('the database is away'))
-    await expect(looking).rejects.toThrow('away')
+    await expect(loading).rejects.toThrow('away')
     await expect(sessions.load('x'.repeat(43))).rejects.toThrow('away')
   })
 })

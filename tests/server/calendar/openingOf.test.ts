@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openingOf, type Site } from '#server/calendar/openingOf.ts'
+import { type Location, openingOf } from '#server/calendar/openingOf.ts'
 import { holidayRegions, publicHolidays } from '#server/calendar/publicHolidays.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 
 const day = (from: string, to: string) => [{ from, to }]
 const WEEK = [...Array.from({ length: 5 }, () => day('07:00', '18:00')), day('08:00', '12:00'), []]
-const site = (given: Partial<Site> = {}): Site => ({
+const location = (given: Partial<Location> = {}): Location => ({
   country_code: 'DE',
   region_code: 'DE-NI',
   opening_hours: WEEK,
@@ -70,14 +70,14 @@ describe('public holidays', () => {
 type Case = {
   at: string
   region: string
-  hours: Site['opening_hours']
+  hours: Location['opening_hours']
   others: string[]
   isClosed: boolean
   isWorked: boolean
 }
 
 async function expectOpening({ at, region, hours, others, isClosed, isWorked }: Case): Promise<void> {
-  const given = site({
+  const given = location({
     region_code: region,
     opening_hours: hours,
     closed_days: [...others, ...(isClosed ? [at] : [])].map((one) => ({ day: one, reason: 'zu' })),
@@ -98,12 +98,12 @@ async function expectOpening({ at, region, hours, others, isClosed, isWorked }: 
 describe('when a location is open', () => {
   it('Opening hours follow from the week, the holidays, worked holidays and special days', async () => {
     const open = day('07:00', '18:00')
-    expect(await openingOf(site(), '2026-05-13')).toEqual({ spans: open, closed: null })
-    expect(await openingOf(site(), '2026-05-14', 'de')).toEqual({
+    expect(await openingOf(location(), '2026-05-13')).toEqual({ spans: open, closed: null })
+    expect(await openingOf(location(), '2026-05-14', 'de')).toEqual({
       spans: [],
       closed: { why: 'holiday', name: 'Christi Himmelfahrt' },
     })
-    const worked = site({ open_holidays: ['2026-05-14'] })
+    const worked = location({ open_holidays: ['2026-05-14'] })
     expect(await openingOf(worked, '2026-05-14')).toEqual({ spans: open, closed: null })
     expect(await openingOf(worked, '2027-05-06')).toMatchObject({ closed: { why: 'holiday' } })
     const closed_days = [{ day: '2026-05-14', reason: 'Inventur' }]
@@ -111,7 +111,7 @@ describe('when a location is open', () => {
       spans: [],
       closed: { why: 'closed_day', name: 'Inventur' },
     })
-    expect(await openingOf(site(), '2026-05-17')).toEqual({ spans: [], closed: { why: 'weekday', name: '' } })
+    expect(await openingOf(location(), '2026-05-17')).toEqual({ spans: [], closed: { why: 'weekday', name: '' } })
   })
 
   it('A location is closed exactly when there is no span, and never open on a special day that is closed', async () => {

@@ -260,27 +260,27 @@ describe('7.12 Customers who did not come', () => {
 
 describe('7.12 The figures of the desk', () => {
   it('Arrivals by quarter, waiting time and missing customers are counted at the location of the right', async () => {
-    const site = await world.addLocation('ZAHL')
+    const location = await world.addLocation('ZAHL')
     const leader = await world.somebody('manager', { permissions: { ZAHL: DESK } })
     for (const [index, plate] of ['DEM-ZA 1', 'DEM-ZA 2', 'DEM-ZA 3'].entries()) {
-      await world.checkin({ location_uuid: site, licensePlate: plate, user_target_uuid: advisor.uuid })
-      await world.arrive(plate, { location_uuid: site })
+      await world.checkin({ location_uuid: location, licensePlate: plate, user_target_uuid: advisor.uuid })
+      await world.arrive(plate, { location_uuid: location })
       world.pass((index + 1) * MINUTE)
-      await world.callNext(world.admin, site)
+      await world.callNext(world.admin, location)
       world.pass(4 * MINUTE)
     }
-    const gone = await world.checkin({ location_uuid: site, target_date: world.inMinutes(1) })
+    const gone = await world.checkin({ location_uuid: location, target_date: world.inMinutes(1) })
     world.pass(2 * MINUTE)
     const chief = await world.somebody('manager', { permissions: { ZAHL: DESK } })
     expect((await world.step(chief, gone.uuid, 'canceled', { is_no_show: true })).status).toBe(200)
-    const figures = (await stats(leader, { location_uuid: site })).json as Stats
+    const figures = (await stats(leader, { location_uuid: location })).json as Stats
     expect(figures.arrivals.reduce((sum, { count }) => sum + count, 0)).toBe(3)
     expect(figures.arrivals.map(({ at }) => at)).toEqual([...figures.arrivals.map(({ at }) => at)].sort())
     expect(figures.waiting).toEqual({ count: 3, median: 2, p90: 2.8 })
     expect(figures.no_shows).toEqual({ count: 1, due: 1, rate: 1 })
     expect(figures.days).toEqual([{ day: '2026-09-16', median: 2, p90: 2.8, no_shows: 1, due: 1 }])
-    expect(codeOf(await stats(advisor, { location_uuid: site }))).toBe('no_permission')
-    expect(fieldsOf(await stats(leader, { location_uuid: site, to: '2026-09-01' }))).toEqual({ to: 'too_small' })
+    expect(codeOf(await stats(advisor, { location_uuid: location }))).toBe('no_permission')
+    expect(fieldsOf(await stats(leader, { location_uuid: location, to: '2026-09-01' }))).toEqual({ to: 'too_small' })
   })
 
   it('The load of single advisors is shown only as far as the dealer allows figures of persons', async () => {
@@ -293,10 +293,10 @@ describe('7.12 The figures of the desk', () => {
     expect(((await stats(leader)).json as Stats).advisors.items).toEqual([])
     await setLevel('all')
     expect(((await stats(leader)).json as Stats).advisors.items.map(({ user }) => user.uuid)).toContain(advisor.uuid)
-    const looks = await world.inDealer((tx) =>
+    const accesses = await world.inDealer((tx) =>
       tx.selectFrom('figure_looks').select(['user_uuid', 'what']).where('viewer_uuid', '=', leader.uuid).execute(),
     )
-    expect(looks).toContainEqual({ user_uuid: advisor.uuid, what: 'checkins' })
+    expect(accesses).toContainEqual({ user_uuid: advisor.uuid, what: 'checkins' })
     await setLevel('off')
     expect(row.user_target_uuid).toBe(advisor.uuid)
   })

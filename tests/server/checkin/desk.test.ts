@@ -166,36 +166,36 @@ describe('7.12 A car arrives', () => {
 
 describe('7.12 The next customer is called', () => {
   it('The customer who has waited longest is called once, also by a double click', async () => {
-    const site = await world.addLocation('RUF')
+    const location = await world.addLocation('RUF')
     const [first, second, box] = [
-      await world.checkin({ location_uuid: site, licensePlate: 'DEM-CN 1' }),
-      await world.checkin({ location_uuid: site, licensePlate: 'DEM-CN 2' }),
-      await world.checkin({ location_uuid: site, licensePlate: 'DEM-CN 3', type: 'key_drop' }),
+      await world.checkin({ location_uuid: location, licensePlate: 'DEM-CN 1' }),
+      await world.checkin({ location_uuid: location, licensePlate: 'DEM-CN 2' }),
+      await world.checkin({ location_uuid: location, licensePlate: 'DEM-CN 3', type: 'key_drop' }),
     ]
     for (const row of [box, first, second]) {
       world.pass(MINUTE)
-      await arrived(row.uuid, { location_uuid: site })
+      await arrived(row.uuid, { location_uuid: location })
     }
     world.pass(4 * MINUTE)
-    expect(await called(world.admin, site)).toMatchObject({
+    expect(await called(world.admin, location)).toMatchObject({
       row: { uuid: first.uuid, desk_state: 'called', called_by_uuid: expect.any(String), waiting_minutes: 5 },
       waiting: 1,
     })
-    expect(await called(world.admin, site)).toMatchObject({ row: { uuid: first.uuid }, waiting: 1 })
+    expect(await called(world.admin, location)).toMatchObject({ row: { uuid: first.uuid }, waiting: 1 })
     world.pass(MINUTE)
-    expect(await called(world.admin, site)).toMatchObject({ row: { uuid: second.uuid }, waiting: 0 })
+    expect(await called(world.admin, location)).toMatchObject({ row: { uuid: second.uuid }, waiting: 0 })
     world.pass(MINUTE)
-    expect(await called(world.admin, site)).toEqual({ row: null, waiting: 0 })
+    expect(await called(world.admin, location)).toEqual({ row: null, waiting: 0 })
   })
 
   it('Two users who call at once call two customers', async () => {
-    const site = await world.addLocation('ZWEI')
+    const location = await world.addLocation('ZWEI')
     for (const plate of ['DEM-CT 1', 'DEM-CT 2']) {
-      await world.checkin({ location_uuid: site, licensePlate: plate })
-      await arrived(plate, { location_uuid: site })
+      await world.checkin({ location_uuid: location, licensePlate: plate })
+      await arrived(plate, { location_uuid: location })
     }
     const other = await world.somebody('service_advisor', { permissions: { ZWEI: DESK } })
-    const rows = await Promise.all([called(world.admin, site), called(other.client, site)])
+    const rows = await Promise.all([called(world.admin, location), called(other.client, location)])
     expect(new Set(rows.map(({ row }) => row?.uuid)).size).toBe(2)
   })
 })

@@ -16,9 +16,9 @@ afterAll(() => world.close())
 const printOf = (uuid: string, by = world.admin) => by.ok<Print>('GET', world.addressOf(uuid, '/print'))
 
 it('7.12.10 A receipt says what the customer has left and where, and nothing that is internal', async () => {
-  const site = await world.admin.ok<{ version: number }>('GET', `/v1/locations/${world.home}`)
+  const location = await world.admin.ok<{ version: number }>('GET', `/v1/locations/${world.home}`)
   await world.admin.ok('PATCH', `/v1/locations/${world.home}`, {
-    version: site.version,
+    version: location.version,
     street: 'Am Teich',
     street_number: '7',
     phone: '+495361555100',
@@ -44,7 +44,7 @@ it('7.12.10 A receipt says what the customer has left and where, and nothing tha
     has_open_invoices: true,
   })
   await world.arrive(row.uuid, { checkin_uuid: row.uuid })
-  const { site: printedSite, ...printed } = await printOf(row.uuid)
+  const { site: printedLocation, ...printed } = await printOf(row.uuid)
   // A new field of check-ins is not on paper before somebody has decided that it may be.
   expect(printed).toEqual({
     uuid: row.uuid,
@@ -62,7 +62,7 @@ it('7.12.10 A receipt says what the customer has left and where, and nothing tha
     tag: '',
     promised_at: null,
   })
-  expect(printedSite).toMatchObject({
+  expect(printedLocation).toMatchObject({
     street: 'Am Teich',
     time_zone: 'Europe/Lisbon',
     footer: '{{dealer}}',

@@ -77,10 +77,10 @@ describe('UPD-08 what the update feed offers', () => {
 
   it('A release that is published while the server runs is seen', async () => {
     feed.publish('win32')
-    const look = openFeed(readConfig({ DATA_DIR: dataDir, WERKBANK_RELEASE_KEYS: feed.keysFile }))
-    await look(readClock())
+    const openedFeed = openFeed(readConfig({ DATA_DIR: dataDir, WERKBANK_RELEASE_KEYS: feed.keysFile }))
+    await openedFeed(readClock())
     feed.publish('win32', { version: '1.2.0' })
-    expect((await look(readClock()))[0]?.release?.version).toBe('1.2.0')
+    expect((await openedFeed(readClock()))[0]?.release?.version).toBe('1.2.0')
   })
 
   it('A release is too old thirty days after it was signed, and says until when it was valid', async () => {

@@ -4,13 +4,13 @@ import { datedLines } from '#server/modules/times/imports/datedLines.ts'
 import { readTimesFile } from '#server/modules/times/imports/timesFile.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 
-const SITE = { uuid: '', key: 'HOME', time_zone: 'Europe/Berlin' }
+const LOCATION = { uuid: '', key: 'HOME', time_zone: 'Europe/Berlin' }
 const NOW = Date.parse('2026-11-30T12:00:00Z')
 
 /** The times of a file by row, with minutes from midnight, and everything that it says about other rows. */
 function timesOf(csv: string, how?: Parameters<typeof readTimesFile>[3]) {
   const file = readTimesFile('attendance', csv, undefined, how)
-  const dated = datedLines(file, SITE, NOW)
+  const dated = datedLines(file, LOCATION, NOW)
   return {
     ...file,
     times: dated.map(({ line, day, times }) => [line.line, day, ...times.map(({ from, until }) => `${from}-${until}`)]),

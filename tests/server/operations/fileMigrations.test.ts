@@ -19,7 +19,7 @@ const BEFORE_FILES = '20261123T13'
 
 const dealer = randomUUID()
 const uuids = Array.from({ length: 12 }, () => randomUUID())
-const [user, chat, userPicture, chatPicture, nobodysPicture, paper, photo, look, copy, change, site, other] = uuids
+const [user, chat, userPicture, chatPicture, nobodysPicture, paper, photo, query, copy, change, location, other] = uuids
 /** Larger than two pieces of stored content. */
 const LARGE = Buffer.from(Array.from({ length: 2_500_000 }, (_, at) => (at * 7) % 251))
 const LOGO = Buffer.from('a picture')
@@ -69,9 +69,9 @@ async function fillOldSchema(client: pg.Client): Promise<void> {
   ])
   await run(`insert into locations (dealer_id, uuid, key, description) values ($1, $2, 'HQ', 'Hauptbetrieb')`, [
     dealer,
-    site,
+    location,
   ])
-  await run(await paperStatement(client), [dealer, paper, site])
+  await run(await paperStatement(client), [dealer, paper, location])
   await run(
     `insert into paper_photos (dealer_id, uuid, paper_uuid, extension, caption, content_type, bytes, digest, width, height,
        created_at, created_by)
@@ -81,11 +81,11 @@ async function fillOldSchema(client: pg.Client): Promise<void> {
   await run(
     `insert into hst_snapshots (dealer_id, uuid, vin, checked_at, source, items, created_at)
      values ($1, $2, 'WVWZZZCDZMW000001', now(), 'paste', '[]', now())`,
-    [dealer, look],
+    [dealer, query],
   )
   await run(
     `insert into hst_inputs (dealer_id, snapshot_uuid, content_type, content) values ($1, $2, 'text/plain', $3)`,
-    [dealer, look, PAGE],
+    [dealer, query, PAGE],
   )
   await run(
     `insert into data_exports (dealer_id, uuid, user_uuid, created_at, expires_at, bytes)
@@ -197,7 +197,7 @@ describe('an older database', () => {
       tx
         .selectFrom('files')
         .select(['uuid', 'owner_record'])
-        .where('owner_uuid', 'in', [look ?? '', copy ?? ''])
+        .where('owner_uuid', 'in', [query ?? '', copy ?? ''])
         .execute(),
     )
     const found = new Map(files.map((one) => [one.owner_record, one.uuid]))

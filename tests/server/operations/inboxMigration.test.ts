@@ -16,7 +16,7 @@ const migrations = join(import.meta.dirname, '../../../server/db/migrations')
 /** The first migration with the inbox. Before it, requests for a look had a table of their own. */
 const INBOX = '20261126T1240_inbox.sql'
 
-const [dealer, other, asker, taker, site, open, taken, answered, foreign] = Array.from({ length: 9 }, () =>
+const [dealer, other, asker, taker, location, open, taken, answered, foreign] = Array.from({ length: 9 }, () =>
   randomUUID(),
 ) as [string, string, string, string, string, string, string, string, string]
 const VIN = 'WVWZZZCDZMW000001'
@@ -53,15 +53,15 @@ async function fillOldSchema(client: pg.Client): Promise<void> {
       )
     await run(`insert into locations (dealer_id, uuid, key, description) values ($1, $2, 'HQ', 'Hauptbetrieb')`, [
       dealerId,
-      site,
+      location,
     ])
     if (dealerId === other) {
-      await run(request, [dealerId, foreign, site, '', null, 'foreman', null, null, 'open', asker, null, null])
+      await run(request, [dealerId, foreign, location, '', null, 'foreman', null, null, 'open', asker, null, null])
       continue
     }
-    await run(request, [dealer, open, site, 'Kunde wartet', null, 'foreman', null, null, 'open', asker, null, null])
-    await run(request, [dealer, taken, site, '', taker, null, taker, at, 'open', asker, null, null])
-    await run(request, [dealer, answered, site, '', taker, null, null, null, 'answered', asker, at, taker])
+    await run(request, [dealer, open, location, 'Kunde wartet', null, 'foreman', null, null, 'open', asker, null, null])
+    await run(request, [dealer, taken, location, '', taker, null, taker, at, 'open', asker, null, null])
+    await run(request, [dealer, answered, location, '', taker, null, null, null, 'answered', asker, at, taker])
   }
 }
 
@@ -98,7 +98,7 @@ describe('a database with requests for a look', () => {
       subject: VIN,
       details: { plate: 'DEM-HS 1' },
       note: 'Kunde wartet',
-      location_uuid: site,
+      location_uuid: location,
       for_role: 'foreman',
       for_user: null,
       state: 'open',

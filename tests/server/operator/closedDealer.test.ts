@@ -195,17 +195,17 @@ describe('the ways into a deactivated dealer', () => {
     const known = [...Object.keys(LOOK_UPS), ...Object.keys(HARMLESS)]
     expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
 
-    const count = async (look: LookUp, dealer: Dealer) => {
-      const statement = await look(dealer)
+    const count = async (query: LookUp, dealer: Dealer) => {
+      const statement = await query(dealer)
       return (await server.database.withoutDealer((tx) => statement.execute(tx))).rows.length
     }
     const dealer = await openDealer()
     // A ticket can no longer be issued when the dealer is deactivated.
     const late = await dealer.ticket()
     const closed = Object.assign({}, dealer, { ticket: async () => late })
-    for (const [name, look] of Object.entries(LOOK_UPS)) expect(await count(look, dealer), name).toBe(1)
+    for (const [name, query] of Object.entries(LOOK_UPS)) expect(await count(query, dealer), name).toBe(1)
     await mark(dealer)
-    for (const [name, look] of Object.entries(LOOK_UPS)) expect(await count(look, closed), name).toBe(0)
+    for (const [name, query] of Object.entries(LOOK_UPS)) expect(await count(query, closed), name).toBe(0)
   })
 
   it('Each public endpoint refuses a deactivated dealer', async () => {
@@ -227,7 +227,7 @@ describe('the ways into a deactivated dealer', () => {
       dealer.client.send('GET', path, undefined, { authorization: `Bearer ${token}` })
     expect(codeOf(await send(dealer.token, '/v1/auth/user'))).toBe('invalid_token')
     expect(codeOf(await send(dealer.pass, '/v1/bay/work'))).toBe('invalid_token')
-    const look = await dealer.client.send(
+    const query = await dealer.client.send(
       'POST',
       '/v1/workshop/hst/snapshots',
       {},
@@ -235,7 +235,7 @@ describe('the ways into a deactivated dealer', () => {
         authorization: `Bearer ${dealer.extension}`,
       },
     )
-    expect(codeOf(look)).toBe('invalid_token')
+    expect(codeOf(query)).toBe('invalid_token')
     expect(elapsed()).toBeLessThan(timeLimit(CLOSED_WITHIN_MS))
   })
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let made = 0
-const site = (given: object = {}) => {
+const createLocation = (given: object = {}) => {
   made += 1
   const body = { key: `ST${made}`, description: `Standort ${made}`, ...given }
   return world.admin.client.ok<Location>('POST', '/v1/locations', body)
@@ -32,7 +32,7 @@ describe('moving the rows of a location', () => {
     world.admin.client.ok<{ uuid: string; version: number }>('POST', '/v1/departments', { name, location_uuid })
 
   it('Moving the rows of a location moves every row, reports it and audits it', async () => {
-    const [from, to] = [await site(), await site()]
+    const [from, to] = [await createLocation(), await createLocation()]
     const rows = [await team('Annahme', from.uuid), await team('Lager', from.uuid)]
     expect(await world.admin.client.ok('GET', `/v1/locations/${from.uuid}/uses`)).toMatchObject({
       items: [{ kind: 'department', fate: 'follows', count: 2 }],
@@ -63,7 +63,7 @@ describe('moving the rows of a location', () => {
   })
 
   it('Moving moves no row when one of them cannot be moved', async () => {
-    const [from, to] = [await site(), await site()]
+    const [from, to] = [await createLocation(), await createLocation()]
     await team('Einzig', from.uuid)
     await team('Doppelt', from.uuid)
     await team('Doppelt', to.uuid)
@@ -75,7 +75,7 @@ describe('moving the rows of a location', () => {
   })
 
   it('Moving and deleting the location are refused together, before any row has moved', async () => {
-    const [from, to] = [await site(), await site()]
+    const [from, to] = [await createLocation(), await createLocation()]
     const row = await team('Umzug', from.uuid)
     const path = `/v1/locations/${from.uuid}/move`
     const mover = await world.person({ global: ['global.locations.read', 'global.locations.update'] })
@@ -102,9 +102,9 @@ describe('moving the rows of a location', () => {
   })
 
   it('TEN-09 A row that is created at the same moment does not stay behind', async () => {
-    const to = await site()
+    const to = await createLocation()
     for (let round = 0; round < 8; round += 1) {
-      const from = await site()
+      const from = await createLocation()
       await team(`Schon da ${round}`, from.uuid)
       const body = { name: `Gerade ${round}`, location_uuid: from.uuid }
       const [made, answer] = await Promise.all([
@@ -119,7 +119,7 @@ describe('moving the rows of a location', () => {
   })
 
   it('A location says that its rows are being moved, on both sides, and a second move waits', async () => {
-    const [from, to] = [await site(), await site()]
+    const [from, to] = [await createLocation(), await createLocation()]
     await team('Unterwegs', from.uuid)
     const { client } = world.admin
     const socket = await world.admin.socket()
@@ -135,7 +135,7 @@ describe('moving the rows of a location', () => {
   })
 
   it('A move whose user loses the permission stops with the reason, and another user continues it', async () => {
-    const [from, to] = [await site(), await site()]
+    const [from, to] = [await createLocation(), await createLocation()]
     const row = await team('Halb', from.uuid)
     const names = ['global.locations.read', 'global.locations.update', 'global.departments.update']
     const mover = await world.person({ global: names })
@@ -172,7 +172,7 @@ describe('moving the rows of a location', () => {
   })
 
   it('S8 Each transaction of a move is short, so that other dealers are answered in between', async () => {
-    const [from, to] = [await site(), await site()]
+    const [from, to] = [await createLocation(), await createLocation()]
     for (let nth = 0; nth < 60; nth += 1) await team(`Gruppe ${nth}`, from.uuid)
     const sizes: number[] = []
     const seen = async () => {
@@ -195,13 +195,13 @@ describe('moving the rows of a location', () => {
   })
 
   it('Rows move only to another active location, and moving needs the right to change locations', async () => {
-    const [from, to] = [await site(), await site({ is_active: false })]
+    const [from, to] = [await createLocation(), await createLocation({ is_active: false })]
     for (const target of [from.uuid, to.uuid])
       expect(codeOf(await world.admin.client.send('POST', `/v1/locations/${from.uuid}/move`, { to: target }))).toBe(
         'validation_failed',
       )
     const reader = await world.person({ global: ['global.locations.read'] })
-    const other = await site()
+    const other = await createLocation()
     expect(codeOf(await reader.client.send('POST', `/v1/locations/${from.uuid}/move`, { to: other.uuid }))).toBe(
       'no_permission',
     )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { location } from '#contract/records/location.ts'
-import { listOpening } from '#server/modules/organisation/siteCalendar.ts'
+import { listOpening } from '#server/modules/organisation/locationCalendar.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import { ADMIN, openRecordWorld, type RecordWorld } from '#tests/server/worlds/recordWorld.ts'
 import { readClock } from '#tests/support/clock/readClock.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let made = 0
-const site = (given: object = {}) => {
+const createLocation = (given: object = {}) => {
   made += 1
   const body = { key: `ST${made}`, description: `Standort ${made}`, ...given }
   return world.admin.client.ok<Location>('POST', '/v1/locations', body)
@@ -33,7 +33,7 @@ const refused = async (given: object) => {
 
 describe('location.read', () => {
   it('A holder of location.read sees those locations and changes none', async () => {
-    const [here, there] = [await site(), await site()]
+    const [here, there] = [await createLocation(), await createLocation()]
     const { client } = await world.person({ [here.key]: ['location.read'] })
     const { items } = await client.ok<{ items: Location[] }>('GET', '/v1/locations')
     expect(items.map(({ uuid }) => uuid)).toEqual([here.uuid])
@@ -52,13 +52,13 @@ describe('what a location is checked for', () => {
   it('A German postcode has five digits; other countries have their own form', async () => {
     for (const zip_code of ['1234', '123456', '1234a', ' 12 34'])
       expect(await refused({ zip_code }), zip_code).toEqual(['validation_failed', { zip_code: 'invalid_format' }])
-    expect(await site({ zip_code: '00411' })).toMatchObject({ zip_code: '00411' })
-    expect(await site({ country_code: 'AT', zip_code: '1010' })).toMatchObject({ zip_code: '1010' })
-    expect(await site()).toMatchObject({ zip_code: '' })
+    expect(await createLocation({ zip_code: '00411' })).toMatchObject({ zip_code: '00411' })
+    expect(await createLocation({ country_code: 'AT', zip_code: '1010' })).toMatchObject({ zip_code: '1010' })
+    expect(await createLocation()).toMatchObject({ zip_code: '' })
   })
 
   it('A postcode of another country is refused when the country changes', async () => {
-    const row = await site({ country_code: 'AT', zip_code: '1010' })
+    const row = await createLocation({ country_code: 'AT', zip_code: '1010' })
     const body = { version: row.version, country_code: 'DE' }
     const answer = await world.admin.client.send('PATCH', `/v1/locations/${row.uuid}`, body)
     expect([codeOf(answer), fieldsOf(answer)]).toEqual(['validation_failed', { zip_code: 'invalid_format' }])
@@ -66,11 +66,11 @@ describe('what a location is checked for', () => {
 
   it('A dealer code belongs to one active location, and is free again when that is deleted', async () => {
     const taken = ['validation_failed', { dealer_codes: 'already_exists' }]
-    const first = await site({ dealer_codes: ['A1234', 'B1234'] })
+    const first = await createLocation({ dealer_codes: ['A1234', 'B1234'] })
     expect(await refused({ dealer_codes: ['C1', 'B1234'].map((code) => code.padEnd(3, '0')) })).toEqual(taken)
     expect(await refused({ dealer_codes: ['D1234', 'D1234'] })).toEqual(taken)
     await world.admin.client.ok('DELETE', `/v1/locations/${first.uuid}`)
-    await site({ dealer_codes: ['B1234'] })
+    await createLocation({ dealer_codes: ['B1234'] })
     const answer = await world.admin.client.send('POST', `/v1/locations/${first.uuid}/restore`)
     expect([codeOf(answer), fieldsOf(answer)]).toEqual(taken)
   })
@@ -94,7 +94,7 @@ describe('what a location is checked for', () => {
       'validation_failed',
       { bays: 'already_exists' },
     ])
-    await site({ short_code: 'ZZ' })
+    await createLocation({ short_code: 'ZZ' })
     expect(await refused({ short_code: 'ZZ' })).toEqual(['validation_failed', { short_code: 'already_exists' }])
   })
 
@@ -110,7 +110,7 @@ describe('what a location is checked for', () => {
 
   it('A location counts its bays and its people', async () => {
     const bays = ['L1', 'L2'].map((code) => ({ code, name: code, type: 'lift', is_usable: true }))
-    const row = await site({ bays })
+    const row = await createLocation({ bays })
     expect(row).toMatchObject({ bay_count: 2, staff_count: 0 })
     await world.person({ [row.key]: ['location.read'] })
     const team = await world.admin.client.ok<{ uuid: string }>('POST', '/v1/departments', {
@@ -125,7 +125,7 @@ describe('what a location is checked for', () => {
 
 describe('an inactive location', () => {
   it('An inactive location gets no new rows and keeps the existing ones', async () => {
-    const row = await site()
+    const row = await createLocation()
     const team = await world.admin.client.ok<{ uuid: string; version: number }>('POST', '/v1/departments', {
       name: `Vorher ${row.key}`,
       location_uuid: row.uuid,
@@ -167,7 +167,7 @@ describe('holidays', () => {
 
   it('A location closes on holidays unless it works on them, as stored', async () => {
     const spans = [{ from: '08:00', to: '17:00' }]
-    const row = await site({
+    const row = await createLocation({
       region_code: 'DE-NI',
       opening_hours: Array.from({ length: 7 }, () => spans),
       closed_days: [{ day: '2026-11-02', reason: 'Inventur' }],
@@ -195,7 +195,7 @@ describe('holidays', () => {
   })
 
   it('Only administrators of locations and holders of location.read there read the holidays of a location', async () => {
-    const [own, other] = [await site(), await site()]
+    const [own, other] = [await createLocation(), await createLocation()]
     const path = (uuid: string) => `/v1/locations/${uuid}/opening`
     const reader = await world.person({ [own.key]: ['location.read'] })
     expect((await reader.client.ok<Opening>('GET', path(own.uuid))).items).toHaveLength(14)
@@ -207,7 +207,7 @@ describe('holidays', () => {
   })
 
   it('Holidays follow the calendar of the location, not of the server', async () => {
-    const row = await site()
+    const row = await createLocation()
     const asked = { days: 1, language: 'de' } as const
     const at = (now: string) =>
       server.database.inDealer(world.dealer.dealerId, (tx) =>

@@ -167,15 +167,15 @@ describe('working hours and levels of people', () => {
       version: 0,
     })
     const day = { shifts: [{ from: '09:00', to: '12:00' }], breaks: [] }
-    const sites = [
+    const locations = [
       { location_uuid: north.location, working_time: { weeks: [Array(7).fill(day)], first_monday: '2026-03-02' } },
     ]
-    const model = { sites, factor: 0.6, secondary_percent: 5, version: 0 }
+    const model = { sites: locations, factor: 0.6, secondary_percent: 5, version: 0 }
     const answers = await Promise.all([client.send('PUT', path, model), client.send('PUT', path, model)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const [person] = (await plan(client)).people
-    expect(person).toMatchObject({ uuid: anna, sites, factor: 0.6, secondary_percent: 5 })
-    const strange = [{ ...sites[0], location_uuid: randomUUID() }]
+    expect(person).toMatchObject({ uuid: anna, sites: locations, factor: 0.6, secondary_percent: 5 })
+    const strange = [{ ...locations[0], location_uuid: randomUUID() }]
     expect((await client.send('PUT', path, { ...model, sites: strange, version: 1 })).json).toMatchObject({
       fields: { 'sites.0.location_uuid': 'not_found' },
     })

@@ -166,13 +166,13 @@ describe('live changes of a plan', () => {
   it('Users who have fetched a plan see what others point at', async () => {
     const { person, plan, north } = world
     const [first, second] = [await person({ NOR: PLANNER }), await person({ NOR: READ })]
-    const [pointing, looking] = [await first.socket(), await second.socket()]
+    const [pointing, viewing] = [await first.socket(), await second.socket()]
     await plan(first.client)
     await plan(second.client)
     const cursor = { day: '2026-03-04', row: 'B1', at: null, selected: [], moving: null }
     pointing.send({ event: 'workshop.plan.cursor', data: { location_uuid: north.location, cursor } })
-    await looking.until(() => looking.all('workshop.plan.cursor').length === 1)
-    expect(looking.all('workshop.plan.cursor')).toEqual([
+    await viewing.until(() => viewing.all('workshop.plan.cursor').length === 1)
+    expect(viewing.all('workshop.plan.cursor')).toEqual([
       { location_uuid: north.location, user_uuid: first.uuid, cursor },
     ])
   })

@@ -39,7 +39,7 @@ export async function openPlanWorld() {
       working_time_model: 'full_40',
       ...given,
     })
-  const site = async (key: string, region: string, people: readonly string[]) => {
+  const createLocation = async (key: string, region: string, people: readonly string[]) => {
     const location = await made('/v1/locations', {
       key,
       description: `Standort ${key}`,
@@ -62,8 +62,8 @@ export async function openPlanWorld() {
   const anna = await user('Anna')
   const bert = await user('Bert')
   const cem = await user('Cem')
-  const north = await site('NOR', 'DE-NI', [anna, bert])
-  const south = await site('SUD', 'DE-BY', [cem])
+  const north = await createLocation('NOR', 'DE-NI', [anna, bert])
+  const south = await createLocation('SUD', 'DE-BY', [cem])
 
   const plan = (client: TestClient, location = north.location, from = '2026-03-04', to = from, more = '') =>
     client.ok<PlanAnswer>('GET', `/v1/workshop/planner?location_uuid=${location}&from=${from}&to=${to}${more}`)

@@ -189,11 +189,11 @@ describe('promises', () => {
     ]
     // Tuesdays in the south, the other days in the north: work that begins on Monday evening goes on on Wednesday.
     const weeks = { south: [off, work, off, off, off, off, off], north: [work, off, work, work, work, off, off] }
-    const sites = [
+    const locations = [
       { location_uuid: south.location, working_time: { weeks: [weeks.south], first_monday: '2026-03-02' } },
       { location_uuid: north.location, working_time: { weeks: [weeks.north], first_monday: '2026-03-02' } },
     ]
-    const model = { sites, factor: 1, secondary_percent: 0, version: 0 }
+    const model = { sites: locations, factor: 1, secondary_percent: 0, version: 0 }
     await client.ok('PUT', `/v1/workshop/planner/people/${dora}`, model)
     const day = '2026-05-12'
     const paper_uuid = await paper(south.location, { promised_at: `${day}T11:00:00.000Z`, licensePlate: 'DEM-SU 77' })

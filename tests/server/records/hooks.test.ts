@@ -186,42 +186,48 @@ describe('TEN-09 references', () => {
   it('TEN-09 A reference is to active rows only, and a row in use stays', async () => {
     const one = await world()
     const { client } = one.admin
-    const site = await createRow(one, location)
-    const team = await createRow(one, department, { location_uuid: site.uuid })
-    expect((await list(client, department, { 'filter[location_uuid][in]': site.uuid })).items).toEqual([team])
-    const both = { 'filter[location_uuid][in]': [site.uuid, 'none'] }
+    const locationRow = await createRow(one, location)
+    const team = await createRow(one, department, { location_uuid: locationRow.uuid })
+    expect((await list(client, department, { 'filter[location_uuid][in]': locationRow.uuid })).items).toEqual([team])
+    const both = { 'filter[location_uuid][in]': [locationRow.uuid, 'none'] }
     expect((await list(client, department, both)).items).toHaveLength(1)
     expect((await list(client, department, { 'filter[location_uuid][in]': 'none' })).items).toEqual([])
-    const refused = await client.send('DELETE', addressOf(location, site.uuid))
+    const refused = await client.send('DELETE', addressOf(location, locationRow.uuid))
     expect([refused.status, codeOf(refused)]).toEqual([409, 'record_in_use'])
 
     await client.ok('DELETE', addressOf(department, team.uuid))
-    await client.ok('DELETE', addressOf(location, site.uuid))
+    await client.ok('DELETE', addressOf(location, locationRow.uuid))
     const wrong = { location_uuid: 'not_found' }
     expect(
-      fieldsOf(await client.send('POST', addressOf(department), sample(one, department, { location_uuid: site.uuid }))),
+      fieldsOf(
+        await client.send('POST', addressOf(department), sample(one, department, { location_uuid: locationRow.uuid })),
+      ),
     ).toEqual(wrong)
     expect(fieldsOf(await client.send('POST', `${addressOf(department, team.uuid)}/restore`))).toEqual(wrong)
     const free = await createRow(one, department)
     expect(
-      fieldsOf(await client.send('PATCH', addressOf(department, free.uuid), { version: 1, location_uuid: site.uuid })),
+      fieldsOf(
+        await client.send('PATCH', addressOf(department, free.uuid), { version: 1, location_uuid: locationRow.uuid }),
+      ),
     ).toEqual(wrong)
 
-    await client.ok('POST', `${addressOf(location, site.uuid)}/restore`)
-    expect((await client.ok<Row>('POST', `${addressOf(department, team.uuid)}/restore`)).location_uuid).toBe(site.uuid)
+    await client.ok('POST', `${addressOf(location, locationRow.uuid)}/restore`)
+    expect((await client.ok<Row>('POST', `${addressOf(department, team.uuid)}/restore`)).location_uuid).toBe(
+      locationRow.uuid,
+    )
   })
 
   it('TEN-09 A reference holds also when both happen at once', async () => {
     const one = await world()
     const { client } = one.admin
     for (let round = 0; round < 8; round++) {
-      const site = await createRow(one, location)
+      const locationRow = await createRow(one, location)
       const [gone, made] = await Promise.all([
-        client.send('DELETE', addressOf(location, site.uuid)),
+        client.send('DELETE', addressOf(location, locationRow.uuid)),
         client.send(
           'POST',
           addressOf(department),
-          sample(one, department, { name: fresh(), location_uuid: site.uuid }),
+          sample(one, department, { name: fresh(), location_uuid: locationRow.uuid }),
         ),
       ])
       expect(
@@ -233,11 +239,11 @@ describe('TEN-09 references', () => {
 
   it('The event of a row that belongs to a location names the location', async () => {
     const one = await world()
-    const site = await createRow(one, location)
+    const locationRow = await createRow(one, location)
     const socket = await one.admin.socket()
-    await createRow(one, department, { location_uuid: site.uuid })
+    await createRow(one, department, { location_uuid: locationRow.uuid })
     await socket.settled()
-    expect(socket.all('custom.event').map(({ location: where }) => where)).toEqual([site.uuid])
+    expect(socket.all('custom.event').map(({ location: where }) => where)).toEqual([locationRow.uuid])
   })
 })
 

@@ -22,17 +22,17 @@ type Key = (typeof KEYS)[number]
 
 let server: TestServer
 let world: RecordWorld
-let sites: Record<Key, Row>
+let locations: Record<Key, Row>
 beforeAll(async () => {
   server = await startRecordServer()
   world = await openRecordWorld(server)
   const made = await Promise.all(KEYS.map((key) => createRow(world, records.location, { key })))
-  sites = Object.fromEntries(made.map((site) => [site.key, site])) as Record<Key, Row>
+  locations = Object.fromEntries(made.map((location) => [location.key, location])) as Record<Key, Row>
 })
 afterAll(() => server.close())
 
 const at = (row: Row, tail = '') => `${addressOf(visit, row.uuid)}${tail}`
-const visitAt = (key: Key) => createRow(world, visit, { location_uuid: sites[key].uuid })
+const visitAt = (key: Key) => createRow(world, visit, { location_uuid: locations[key].uuid })
 const uuidsOf = (rows: readonly { uuid: string }[]) => rows.map(({ uuid }) => uuid)
 
 /** A client's answers for the row of each location, or for something below it. */
@@ -117,7 +117,7 @@ describe('TEN-07 rows belong to a location, and so do the permissions', () => {
 
   it('A row is created only where the user may create, also when it is unknown whether it exists', async () => {
     const { client } = await world.person({ AA: [create], BB: [read] })
-    const body = (key: Key) => ({ title: `neu ${Math.random()}`, location_uuid: sites[key].uuid })
+    const body = (key: Key) => ({ title: `neu ${Math.random()}`, location_uuid: locations[key].uuid })
     expect(codeOf(await client.send('POST', addressOf(visit), body('AA')))).toBe('ok')
     for (const key of ['BB', 'CC'] as const)
       expect(codeOf(await client.send('POST', addressOf(visit), body(key)))).toBe('no_permission')
@@ -126,12 +126,12 @@ describe('TEN-07 rows belong to a location, and so do the permissions', () => {
   it('Moving a row needs the right to change it at both locations', async () => {
     const row = await visitAt('AA')
     const { client } = await world.person({ AA: [read, update], BB: [read] })
-    const move = (version: number, key: Key) => ({ version, location_uuid: sites[key].uuid })
+    const move = (version: number, key: Key) => ({ version, location_uuid: locations[key].uuid })
     for (const key of ['BB', 'CC'] as const)
       expect(codeOf(await client.send('PATCH', at(row), move(1, key)))).toBe('no_permission')
     const both = await world.person({ AA: [read, update], CC: [update] })
     const moved = await both.client.ok<Row>('PATCH', at(row), move(1, 'CC'))
-    expect(moved.location_uuid).toBe(sites.CC.uuid)
+    expect(moved.location_uuid).toBe(locations.CC.uuid)
     // The user may change it there, but not see it.
     expect(codeOf(await both.client.send('GET', at(row)))).toBe('not_found')
     expect(codeOf(await both.client.send('PATCH', at(row), move(2, 'AA')))).toBe('ok')
@@ -163,10 +163,10 @@ describe('TEN-07 rows belong to a location, and so do the permissions', () => {
       ),
     ).toEqual([1, 0, 1, 0, 0])
     const moved = await changesHeard(sockets, () =>
-      world.admin.client.ok('PATCH', at(row as Row), { version: 1, location_uuid: sites.BB.uuid }),
+      world.admin.client.ok('PATCH', at(row as Row), { version: 1, location_uuid: locations.BB.uuid }),
     )
     expect(kinds(moved)).toEqual([1, 1, 1, 0, 0])
-    expect(moved[0]?.[0]).toMatchObject({ location: sites.BB.uuid, fields: ['location_uuid'] })
+    expect(moved[0]?.[0]).toMatchObject({ location: locations.BB.uuid, fields: ['location_uuid'] })
     expect(kinds(await changesHeard(sockets, () => world.admin.client.ok('DELETE', at(row as Row))))).toEqual([
       0, 1, 1, 0, 0,
     ])
@@ -187,10 +187,10 @@ describe('TEN-07 rows belong to a location, and so do the permissions', () => {
   })
 
   it('Rows of a deleted location are open only to users who hold the permission for all locations', async () => {
-    const site = await createRow(world, records.location, { key: 'OLD1' })
-    const row = await createRow(world, visit, { location_uuid: site.uuid })
+    const location = await createRow(world, records.location, { key: 'OLD1' })
+    const row = await createRow(world, visit, { location_uuid: location.uuid })
     await world.admin.client.ok('DELETE', at(row))
-    await world.admin.client.ok('DELETE', addressOf(records.location, site.uuid))
+    await world.admin.client.ok('DELETE', addressOf(records.location, location.uuid))
     // A new location of the same key is another location.
     await createRow(world, records.location, { key: 'OLD1' })
     const [one, all] = [await world.person({ OLD1: [read, remove] }), await world.person({ '*': [read, remove] })]

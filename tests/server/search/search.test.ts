@@ -166,12 +166,12 @@ describe('one search over everything', () => {
 
 describe('TEN-07 the search finds only what the user may read', () => {
   it('TEN-07 A paper is found only at locations where the user may read papers', async () => {
-    const site = uuidv7()
+    const location = uuidv7()
     await world.inDealer((tx) =>
       sql`insert into locations (dealer_id, uuid, key, description, created_at, updated_at)
-        values (${world.dealer.dealerId}, ${site}, 'FAR', 'Filiale', now(), now())`.execute(tx),
+        values (${world.dealer.dealerId}, ${location}, 'FAR', 'Filiale', now(), now())`.execute(tx),
     )
-    const far = await world.paper({ licensePlate: 'DEM-FF 77', location_uuid: site })
+    const far = await world.paper({ licensePlate: 'DEM-FF 77', location_uuid: location })
     const people = {
       home: await world.person({ HOME: PAPERS }),
       far: await world.person({ FAR: PAPERS }),

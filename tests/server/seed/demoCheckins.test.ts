@@ -35,8 +35,8 @@ describe('8.5 The check-ins of the demo', () => {
 
   it('Each location shows its day in every state at the base time', () => {
     const others = DESK_STATES.filter((state) => state !== 'no_show')
-    for (const { checkins, sites } of dealers)
-      for (const { uuid } of sites) {
+    for (const { checkins, sites: locations } of dealers)
+      for (const { uuid } of locations) {
         const here = checkins.filter(({ location_uuid }) => location_uuid === uuid)
         const states = new Set(here.map(stateOf))
         expect(others.filter((state) => !states.has(state))).toEqual([])
@@ -45,12 +45,12 @@ describe('8.5 The check-ins of the demo', () => {
 
   it('Every agreed time lies in the opening hours of its location', async () => {
     for (const moment of MOMENTS)
-      for (const { checkins, sites } of await weekAt(moment)) {
+      for (const { checkins, sites: locations } of await weekAt(moment)) {
         const agreed = checkins.filter(({ type }) => !isUnannounced(type as CheckinType))
         const outside = agreed.filter(({ location_uuid, target_date }) => {
-          const site = sites.find(({ uuid }) => uuid === location_uuid) as unknown as PlanningLocation
+          const location = locations.find(({ uuid }) => uuid === location_uuid) as unknown as PlanningLocation
           const at = time(target_date) ?? 0
-          return !openSpans(site, dayAt(site.time_zone, at)).some(({ from, to }) => at >= from && at < to)
+          return !openSpans(location, dayAt(location.time_zone, at)).some(({ from, to }) => at >= from && at < to)
         })
         expect(outside.map(({ target_date }) => target_date)).toEqual([])
       }

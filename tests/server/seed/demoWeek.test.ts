@@ -42,8 +42,8 @@ function expectPast({ papers, works, customers, extensions, paper_states, stamps
     rows.map(({ updated_at }) => time(updated_at)),
   )
   const happened = [paper_states, stamps].flatMap((rows) => rows.map(({ at }) => time(at)))
-  const looked = hst_snapshots.map(({ checked_at }) => time(checked_at))
-  for (const one of [...written, ...happened, ...looked]) expect(one).toBeLessThanOrEqual(now)
+  const checkedAt = hst_snapshots.map(({ checked_at }) => time(checked_at))
+  for (const one of [...written, ...happened, ...checkedAt]) expect(one).toBeLessThanOrEqual(now)
 }
 
 const isStep = ({ from_status, to_status }: Week['paper_states'][number]) =>

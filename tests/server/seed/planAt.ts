@@ -4,7 +4,7 @@ import type { Person } from '#contract/planning/workingTime.ts'
 import type { Week } from './weekAt.ts'
 
 /** The working hours of all people, as the planner counts them. */
-export function calendarOf({ sites, work_models, absences }: Week): Calendar {
+export function calendarOf({ sites: locations, work_models, absences }: Week): Calendar {
   const people = work_models.map(
     (row): Person => ({
       uuid: row.user_uuid,
@@ -18,7 +18,7 @@ export function calendarOf({ sites, work_models, absences }: Week): Calendar {
         .map(({ kind, first_day, last_day }) => ({ kind, first_day, last_day, part: null, weekdays: null })),
     }),
   )
-  return makeCalendar(sites, people)
+  return makeCalendar(locations, people)
 }
 
 /** All planned jobs, as if none of them were finished. */

@@ -178,7 +178,7 @@ describe('the demo data', () => {
   it('The demo data show a workshop at work: the plan of the day, the list of papers, a car by its plate', async () => {
     const dealer = only(dealers[0])
     const token = await tokenOf(dealer, only(dealer.users.find((login) => login.role === 'foreman')))
-    const { items: sites } = await get<{ items: { uuid: string }[] }>(token, '/v1/locations/labels')
+    const { items: locations } = await get<{ items: { uuid: string }[] }>(token, '/v1/locations/labels')
     const day = shownDay()
     type Block = {
       paper_uuid: string
@@ -188,7 +188,10 @@ describe('the demo data', () => {
       bay: string | null
     }
     type Plan = { blocks: Block[]; people: { uuid: string; team_uuids: string[]; sites: unknown[] }[] }
-    const plan = await get<Plan>(token, `/v1/workshop/planner?location_uuid=${sites[0]?.uuid}&from=${day}&to=${day}`)
+    const plan = await get<Plan>(
+      token,
+      `/v1/workshop/planner?location_uuid=${locations[0]?.uuid}&from=${day}&to=${day}`,
+    )
     const today = plan.blocks.filter(({ start }) => start.startsWith(day))
     const isSaturday = weekdayOf(dayNumber(day)) === SATURDAY
     expect(today.length).toBeGreaterThan(isSaturday ? 4 : 20)
@@ -205,7 +208,7 @@ describe('the demo data', () => {
     const known = new Set(plan.people.map(({ uuid }) => uuid))
     expect(today.flatMap(({ technicians }) => technicians).every(({ uuid }) => known.has(uuid))).toBe(true)
     type Waiting = { undated: Block[]; carried: Block[] }
-    const waiting = await get<Waiting>(token, `/v1/workshop/planner/waiting?location_uuid=${sites[0]?.uuid}`)
+    const waiting = await get<Waiting>(token, `/v1/workshop/planner/waiting?location_uuid=${locations[0]?.uuid}`)
     expect(waiting.undated.length + waiting.carried.length).toBeGreaterThan(3)
     const found = await get<{ papers: { licensePlate: string }[] }>(token, '/v1/workshop/find?q=demab123')
     expect(found.papers.map(({ licensePlate }) => licensePlate)).toContain('DEM-AB 123')
@@ -222,11 +225,14 @@ describe('the demo data', () => {
     async (main) => {
       const dealer = only(dealers[main === 'Ahornfeld' ? 0 : 1])
       const token = await tokenOf(dealer, only(dealer.users.find((login) => login.role === 'foreman')))
-      const { items: sites } = await get<{ items: { uuid: string; label: string }[] }>(token, '/v1/locations/labels')
-      const site = only(sites.find(({ label }) => label === main))
+      const { items: locations } = await get<{ items: { uuid: string; label: string }[] }>(
+        token,
+        '/v1/locations/labels',
+      )
+      const location = only(locations.find(({ label }) => label === main))
       type Answer = { figures: object | null; groups: { name: string; is_withheld: boolean }[] }
       const days = `from=${dayFrom(-6)}&to=${TODAY}&only_over=false&without_cause=false`
-      const path = `/v1/workshop/comparison?view=team&location_uuid=${site.uuid}&${days}`
+      const path = `/v1/workshop/comparison?view=team&location_uuid=${location.uuid}&${days}`
       const { figures, groups } = await get<Answer>(token, path)
       expect(figures).not.toBeNull()
       expect(groups).toMatchObject([{ name: 'Werkstatt', is_withheld: false }])

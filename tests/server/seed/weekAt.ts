@@ -34,14 +34,14 @@ export async function weekAt(moment: string, seed = 20_260_914): Promise<Week[]>
       const talked = inventTalkedAbout(plan, seeded, end)
       const { chats } = buildChats(plan, organisation, talked, seeded, end)
       const rows = await buildWorkshop(plan, organisation, talked, chats, { seeded, end })
-      const sites = (organisation.rows.locations ?? []).map((row) => ({
+      const locations = (organisation.rows.locations ?? []).map((row) => ({
         uuid: row.uuid,
         time_zone: row.time_zone ?? '',
         opening_hours: JSON.parse(String(row.opening_hours)),
         closed_days: JSON.parse(String(row.closed_days)),
         bays: JSON.parse(String(row.bays)),
       }))
-      return { ...(rows as Rows), code: plan.code, sites }
+      return { ...(rows as Rows), code: plan.code, sites: locations }
     }),
   )
 }

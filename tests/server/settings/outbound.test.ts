@@ -40,12 +40,12 @@ describe('addresses that dealers name', () => {
     expect(await rule(['169.254.0.0/16'], false).reach('169.254.1.1')).toBe('169.254.1.1')
   })
   it('A host is looked up once, for the check and the connection', async () => {
-    const look = (alone: boolean) =>
+    const lookUp = (alone: boolean) =>
       new Promise<unknown>((resolve) =>
         rule([], alone).lookup('localhost', { all: true }, (error, found) => resolve(error ?? found)),
       )
-    expect(await look(true)).toMatchObject([{ address: expect.stringMatching(/^(127\.0\.0\.1|::1)$/) }])
-    expect(await look(false)).toMatchObject({ code: 'address_not_allowed' })
+    expect(await lookUp(true)).toMatchObject([{ address: expect.stringMatching(/^(127\.0\.0\.1|::1)$/) }])
+    expect(await lookUp(false)).toMatchObject({ code: 'address_not_allowed' })
   })
 })
 

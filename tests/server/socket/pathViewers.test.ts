@@ -96,11 +96,11 @@ describe('S13 a page of a row', () => {
   const asked: string[] = []
 
   test('S13 A page of a row shows its viewers only to users who may read the row, with any following address', async () => {
-    const mayLook = async ({ user }: { user: string }, path: string) => {
+    const mayView = async ({ user }: { user: string }, path: string) => {
       asked.push(`${user} ${path}`)
       return user !== 'foreign'
     }
-    const sockets = await startSockets({ times: fast, mayLook })
+    const sockets = await startSockets({ times: fast, mayView })
     const [a, b, foreign] = [
       await sockets.connect({ user: 'a' }),
       await sockets.connect({ user: 'b' }),
@@ -121,7 +121,7 @@ describe('S13 a page of a row', () => {
 
   test('A page that is left before its check was answered does not count: the last page does', async () => {
     let answer: (may: boolean) => void = () => undefined
-    const sockets = await startSockets({ times: fast, mayLook: () => new Promise((resolve) => (answer = resolve)) })
+    const sockets = await startSockets({ times: fast, mayView: () => new Promise((resolve) => (answer = resolve)) })
     const a = await sockets.connect({ user: 'a' })
     a.go(PAPER)
     await a.settled()
@@ -133,7 +133,7 @@ describe('S13 a page of a row', () => {
   })
 
   test('A page of a row shows no viewers while the right cannot be checked', async () => {
-    const sockets = await startSockets({ times: fast, mayLook: () => Promise.reject(new Error('away')) })
+    const sockets = await startSockets({ times: fast, mayView: () => Promise.reject(new Error('away')) })
     const a = await sockets.connect({ user: 'a' })
     a.go(PAPER)
     await a.settled()

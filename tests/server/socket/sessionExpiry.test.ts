@@ -16,11 +16,11 @@ test('AUT-06 A socket does not outlive its session', async () => {
 test('AUT-06 A session that ends while its page only listens ends its socket, once that is proven', async () => {
   const ended = new Set<string>()
   let isAway = true
-  let looks = 0
+  let checks = 0
   const sockets = await startSockets({
     times: { sessionCheckMs: 10 },
     findEnded: async (dealer, sessions) => {
-      looks += 1
+      checks += 1
       if (isAway) throw new Error('the database is away')
       expect(dealer).toBe('north')
       return sessions.filter((session) => ended.has(session))
@@ -28,7 +28,7 @@ test('AUT-06 A session that ends while its page only listens ends its socket, on
   })
   const [idle, living] = [await sockets.connect({ session: 'idle' }), await sockets.connect({ session: 'living' })]
   ended.add('idle')
-  await vi.waitFor(() => expect(looks).toBeGreaterThan(2))
+  await vi.waitFor(() => expect(checks).toBeGreaterThan(2))
   expect(sockets.stats().connections).toBe(2)
   isAway = false
   expect(await idle.closed).toMatchObject({ code: 4401 })

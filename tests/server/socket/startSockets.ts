@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { AllowedOrigins } from '#server/socket/originRule.ts'
-import type { MayLook } from '#server/socket/pathViewers.ts'
+import type { MayView } from '#server/socket/pathViewers.ts'
 import type { Redeem, Ticket } from '#server/socket/redeemTicket.ts'
 import type { FindEnded } from '#server/socket/sessionWatch.ts'
 import { createSocketServer } from '#server/socket/socketServer.ts'
@@ -16,12 +16,12 @@ type Options = {
   origins?: AllowedOrigins
   clock?: () => number
   findEnded?: FindEnded
-  mayLook?: MayLook
+  mayView?: MayView
   most?: { perSession: number; perDealer: number }
 }
 
 /** A socket server on a free port of 127.0.0.1. Its tickets are given out without a sign-in. */
-export async function startSockets({ times, redeem, origins, clock, findEnded, mayLook, most }: Options = {}) {
+export async function startSockets({ times, redeem, origins, clock, findEnded, mayView, most }: Options = {}) {
   const tickets = new Map<string, Ticket>()
   const logged: string[] = []
   const note = (details: object, message: string) => logged.push(`${JSON.stringify(details)} ${message}`)
@@ -37,7 +37,7 @@ export async function startSockets({ times, redeem, origins, clock, findEnded, m
     logger: { info: note, warn: note, error: note },
     times: { ...SOCKET_TIMES, ...times },
     findEnded: findEnded ?? (async () => []),
-    mayLook: mayLook ?? (async () => true),
+    mayView: mayView ?? (async () => true),
     ...(clock && { clock }),
     ...(most && { most }),
   })

@@ -26,7 +26,7 @@ export function hstTwins(): { readonly [K in Keys]: Readonly<Record<string, Slot
     },
     'GET /v1/workshop/hst/vehicles/:vin': {},
     'GET /v1/workshop/hst/looks/:uuid/input': {
-      'params.uuid': (_own, { hstLook }) => ({ params: { uuid: hstLook } }),
+      'params.uuid': (_own, { hstSnapshot }) => ({ params: { uuid: hstSnapshot } }),
     },
     'POST /v1/workshop/hst/reading': {},
     'POST /v1/workshop/hst/looks': {},

@@ -55,7 +55,7 @@ const NOTHING_TOLD = {
   causes: 0,
 }
 
-const looks = (who: Person) =>
+const accesses = (who: Person) =>
   who.client.ok<{ items: { by: { uuid: string }; what: string; from: string; times: number }[] }>(
     'GET',
     '/v1/workshop/comparison/looks',
@@ -202,7 +202,7 @@ describe('PRV-01 persons', () => {
       const { jobs } = await world.compared(who.client)
       expect(jobs.flatMap((job) => job.works.flatMap((one) => one.people))).toEqual([])
     }
-    expect((await looks(crew[0] as Person)).items.filter(({ what }) => what === 'technician')).toEqual([])
+    expect((await accesses(crew[0] as Person)).items.filter(({ what }) => what === 'technician')).toEqual([])
   })
 
   it('PRV-01 A person sees themselves, and the others only together; four others are too few even for that', async () => {
@@ -217,7 +217,7 @@ describe('PRV-01 persons', () => {
     expect(figures).toBeNull()
     expect(codeOf(await world.compare(me.client, { user_uuid: me.uuid }))).toBe('ok')
     expect(await technicians(manager)).toEqual([[null, false]])
-    expect((await looks(me)).items.filter(({ what }) => what === 'technician')).toEqual([])
+    expect((await accesses(me)).items.filter(({ what }) => what === 'technician')).toEqual([])
   })
 
   it('PRV-01 Figures of people in a team of six stay hidden while fewer than five of them worked', async () => {
@@ -276,15 +276,15 @@ describe('PRV-01 persons', () => {
     for (const { uuid } of crew) expect(led).toContainEqual([uuid, false])
     await technicians(foreman)
     expect(codeOf(await world.compare(foreman.client, { user_uuid: one.uuid }))).toBe('ok')
-    const mine = (await looks(one)).items.filter(({ by }) => by.uuid === foreman.uuid)
+    const mine = (await accesses(one)).items.filter(({ by }) => by.uuid === foreman.uuid)
     expect(mine.map(({ what, from, times }) => [what, from, times]).sort()).toEqual([
       ['job', TODAY, 1],
       ['technician', TODAY, 2],
     ])
-    expect((await looks(other)).items.some(({ by, what }) => by.uuid === foreman.uuid && what === 'technician')).toBe(
-      true,
-    )
-    expect((await looks(foreman)).items).toEqual([])
+    expect(
+      (await accesses(other)).items.some(({ by, what }) => by.uuid === foreman.uuid && what === 'technician'),
+    ).toBe(true)
+    expect((await accesses(foreman)).items).toEqual([])
     await world.settings({ stats_person_level: 'all' })
     expect((await technicians(council)).every(([uuid]) => uuid === null)).toBe(true)
   })
@@ -325,7 +325,7 @@ describe('the file', () => {
     expect(row).toContain(';Vorgabe fehlt;')
     expect(all).toContain(name)
     expect(blind).not.toContain(name)
-    const noted = (await looks(crew[5] as Person)).items.filter(({ what }) => what === 'export')
+    const noted = (await accesses(crew[5] as Person)).items.filter(({ what }) => what === 'export')
     expect(noted).toMatchObject([{ by: { uuid: manager.uuid }, times: 1 }])
     const events = await world.inDealer((tx) =>
       tx.selectFrom('audit_events').select('by_user').where('event', '=', 'comparison.exported').execute(),

@@ -33,13 +33,13 @@ export const openAt = ({ inDealer, home }: Pick<TimesWorld, 'inDealer' | 'home'>
 /** Gives a user the hours of the usual model, turned like the opening hours. */
 const worksAroundToday = (tx: Tx, dealer_id: string, user_uuid: string, location_uuid: string) => {
   const { weeks, first_monday } = workingTimeOf('full_40', ON_WEEKDAYS)
-  const sites = [{ location_uuid, working_time: { weeks: weeks.map(aroundToday), first_monday } }]
+  const locations = [{ location_uuid, working_time: { weeks: weeks.map(aroundToday), first_monday } }]
   return tx
     .insertInto('work_models')
     .values({
       dealer_id,
       user_uuid,
-      sites: JSON.stringify(sites),
+      sites: JSON.stringify(locations),
       factor: null,
       secondary_percent: 0,
       version: 1,

@@ -59,9 +59,9 @@ describe('what is printed of a paper', () => {
   })
 
   it('A printed paper has its location with label sizes, its customer and its people', async () => {
-    const site = await world.admin.ok<{ version: number }>('GET', `/v1/locations/${world.home}`)
+    const location = await world.admin.ok<{ version: number }>('GET', `/v1/locations/${world.home}`)
     await world.admin.ok('PATCH', `/v1/locations/${world.home}`, {
-      version: site.version,
+      version: location.version,
       paper_header: 'Autohaus am Teich',
       label_printers: [
         { name: 'Annahme', place: '', size: '57x32' },

@@ -224,9 +224,9 @@ describe('the list says what is ready', () => {
       const vin = freshVin()
       const row = await world.paper({ vin })
       if (items) await world.hst(vin, items, now - age)
-      const look = items && ({ checkedAt: now - age, items } as unknown as HstSnapshot)
+      const snapshot = items && ({ checkedAt: now - age, items } as unknown as HstSnapshot)
       expect((await world.read(row.uuid)).hst_state, JSON.stringify(items)).toBe(
-        paperHstState(hstState(look, 'reception', fresh, now)),
+        paperHstState(hstState(snapshot, 'reception', fresh, now)),
       )
     }
     const vin = freshVin()

@@ -23,9 +23,13 @@ export async function hstRows(client: TestClient, { location, user }: { location
   const made = async (path: string, body: object) => (await client.ok<{ uuid: string }>('POST', path, body)).uuid
   const { entry } = await client.ok<{ entry: { uuid: string } }>('POST', '/v1/auth/extension-tokens', { name: 'Büro' })
   const asked = { vin: LOOKED_UP, location_uuid: location, for_user: user }
-  const hstLook = await made('/v1/workshop/hst/looks', takenOver())
-  return { hstLook, hstRequest: await made('/v1/workshop/hst/requests', asked), extensionToken: entry.uuid }
+  const hstSnapshot = await made('/v1/workshop/hst/looks', takenOver())
+  return {
+    hstSnapshot: hstSnapshot,
+    hstRequest: await made('/v1/workshop/hst/requests', asked),
+    extensionToken: entry.uuid,
+  }
 }
 
 /** Uuids that no row has. */
-export const noHstRows = () => ({ hstLook: randomUUID(), hstRequest: randomUUID(), extensionToken: randomUUID() })
+export const noHstRows = () => ({ hstSnapshot: randomUUID(), hstRequest: randomUUID(), extensionToken: randomUUID() })

@@ -56,7 +56,7 @@ export type Ids = Record<RecordName, string> & {
   check: string
   photo: string
   call: string
-  hstLook: string
+  hstSnapshot: string
   hstRequest: string
   extensionToken: string
   faqMiss: string

@@ -25,7 +25,7 @@ declare global {
  * else, controls that are covered or off the screen, and controls too small for a finger.
  */
 export async function layoutProblems(page: Page, isTouch: boolean): Promise<string[]> {
-  await page.evaluate(lookAround)
+  await page.evaluate(measureLayout)
   return [
     ...(await page.evaluate(findHardText, SMALLEST_TEXT)),
     ...(await page.evaluate(findCovered)),
@@ -35,7 +35,7 @@ export async function layoutProblems(page: Page, isTouch: boolean): Promise<stri
 
 // The functions from here on run in the page. They use nothing from outside but `lookAround`.
 
-function lookAround(): void {
+function measureLayout(): void {
   const isSeen = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
     const isForEars = width <= 1 || height <= 1

@@ -1,6 +1,7 @@
 import type { ChatItem, ChatMember, ChatMessage } from '#contract/api/define/shapes.ts'
 import type { Reaction } from '#contract/chat/reactions.ts'
 import { CHAT_PAGE_SIZE } from '#contract/constants.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { answer, lost, refusal } from './answers.ts'
 import { ANNA, BERT, tell, uuidOf } from './signedIn.ts'
 
@@ -106,7 +107,8 @@ export function chats(...items: ChatItem[]) {
       seq,
       client_uuid,
       content,
-      created_at: AT,
+      // A message sent during the test is young enough to be edited.
+      created_at: client_uuid === null ? AT : new Date(readClock()).toISOString(),
       sender: who,
       version: 1,
       change: 0,

@@ -9,13 +9,13 @@ import type { Feature, Screen } from '#renderer/ui/screen/feature.ts'
 import { theme } from '#renderer/ui/theme/theme.ts'
 import { signIn } from './signedIn.ts'
 
-type Options = { look?: 'light' | 'dark'; isSignedIn?: boolean }
+type Options = { theme?: 'light' | 'dark'; isSignedIn?: boolean }
 
 /** Opens the screen of a feature at an address, as the router of the app would. Any other address shows its path. */
 export async function showScreen(
   feature: Feature,
   address: string,
-  { look = 'light', isSignedIn = true }: Options = {},
+  { theme: colorScheme = 'light', isSignedIn = true }: Options = {},
 ) {
   if (isSignedIn) signIn()
   const routes = feature.screens.map((screen: Omit<Screen, 'plugin'>) => {
@@ -25,7 +25,7 @@ export async function showScreen(
   const router = createMemoryRouter([...routes, { path: '*', element: <p>anderswo</p> }], { initialEntries: [address] })
   const screen = await render(
     <DirectionProvider>
-      <MantineProvider theme={theme} forceColorScheme={look} withCssVariables={false} withGlobalClasses={false}>
+      <MantineProvider theme={theme} forceColorScheme={colorScheme} withCssVariables={false} withGlobalClasses={false}>
         <ToastHost />
         <QueryClientProvider client={queryClient}>
           <main style={{ blockSize: '100dvh', display: 'grid', gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)' }}>

@@ -48,12 +48,12 @@ export function MessageList({ chat, rows, hasOlder, isPast, loadingOlder, onAtEn
   })
   const items = virtualizer.getVirtualItems()
 
-  const look = useCallback(() => {
+  const checkEnd = useCallback(() => {
     const atEnd = isScrolledToEnd(scroller.current)
     setAtEnd(atEnd)
     onAtEnd(atEnd)
   }, [onAtEnd])
-  useStayAtEnd(scroller, isAtEnd, look)
+  useStayAtEnd(scroller, isAtEnd, checkEnd)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the chat opens; later the user decides where to scroll
   useLayoutEffect(() => {
@@ -62,7 +62,7 @@ export function MessageList({ chat, rows, hasOlder, isPast, loadingOlder, onAtEn
     else virtualizer.scrollToEnd()
     const frame = requestAnimationFrame(() => {
       setPlaced(true)
-      look()
+      checkEnd()
     })
     return () => cancelAnimationFrame(frame)
   }, [])
@@ -71,7 +71,7 @@ export function MessageList({ chat, rows, hasOlder, isPast, loadingOlder, onAtEn
   const totalSize = virtualizer.getTotalSize()
   // Content that grew or shrank can bring the end into view or take it away without any scrolling.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the size is the reason to look
-  useEffect(look, [look, totalSize])
+  useEffect(checkEnd, [checkEnd, totalSize])
 
   const first = items[0]?.index ?? 0
   useEffect(() => {
@@ -103,7 +103,7 @@ export function MessageList({ chat, rows, hasOlder, isPast, loadingOlder, onAtEn
         aria-busy={loadingOlder}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach the scrolled area
         tabIndex={0}
-        onScroll={look}
+        onScroll={checkEnd}
       >
         <div className={classes.all} style={{ blockSize: totalSize }}>
           {items.map(({ key, index, start }) => {

@@ -5,11 +5,11 @@ import { formatPhone } from '#contract/phone.ts'
 import { deskCode } from '#contract/service/deskCode.ts'
 import { Box } from '#renderer/shared/print/sheet/Box.tsx'
 import { type Fact, Facts } from '#renderer/shared/print/sheet/Facts.tsx'
+import { LocationAddress } from '#renderer/shared/print/sheet/LocationAddress.tsx'
+import { LocationFoot } from '#renderer/shared/print/sheet/LocationFoot.tsx'
 import classes from '#renderer/shared/print/sheet/Print.module.css'
 import { printedMoment } from '#renderer/shared/print/sheet/printedMoment.ts'
 import { Signatures } from '#renderer/shared/print/sheet/Signatures.tsx'
-import { SiteAddress } from '#renderer/shared/print/sheet/SiteAddress.tsx'
-import { SiteFoot } from '#renderer/shared/print/sheet/SiteFoot.tsx'
 import { Written } from '#renderer/shared/print/sheet/Written.tsx'
 import { QrSquares } from '#renderer/ui/print/QrSquares.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
@@ -19,8 +19,8 @@ type Props = { print: CheckinPrint; language: Language }
 /** The receipt for a customer who leaves the car: what was handed over, when and where. */
 export function DropOffReceipt({ print, language }: Props) {
   const { t } = useTranslation(['print', 'checkin', 'paper'], { lng: language })
-  const { customer, site } = print
-  const moment = (iso: string | null) => printedMoment(iso, site.time_zone, language)
+  const { customer, site: location } = print
+  const moment = (iso: string | null) => printedMoment(iso, location.time_zone, language)
   const code = deskCode('checkin', print.uuid)
   const facts: Fact[] = [
     [t('checkin:fields.arrival_at'), moment(print.arrival_at), print.arrival_at === null ? 'blank' : 'machine'],
@@ -38,7 +38,7 @@ export function DropOffReceipt({ print, language }: Props) {
   return (
     <>
       <header className={classes.head}>
-        <SiteAddress hasPhone site={site} />
+        <LocationAddress hasPhone location={location} />
         <span />
         <div className={classes.deepLink}>
           <QrSquares text={code} />
@@ -63,7 +63,7 @@ export function DropOffReceipt({ print, language }: Props) {
       </p>
       <Written title={t('checkin:fields.description')} text={print.description} />
       <Signatures names={[t('print:sheet.customerSigns'), t('print:sheet.advisorSigns')]} />
-      <SiteFoot site={site} language={language} />
+      <LocationFoot location={location} language={language} />
     </>
   )
 }

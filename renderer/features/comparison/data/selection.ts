@@ -90,7 +90,7 @@ export function fromViewContent(
 }
 
 /** Whether the server refused the location. With a person selected, the refusal may be about that person alone. */
-export const isSiteRefused = ({ user }: Selection, error: unknown) =>
+export const isLocationRefused = ({ user }: Selection, error: unknown) =>
   user === null && error instanceof ApiError && error.status === 403
 
 type Viewer = { sees: 'nobody' | 'self' | 'some' | 'all'; own: string | undefined; chosen: string | null }
@@ -102,9 +102,9 @@ export const offeredPeople = <T extends { uuid: string }>(people: readonly T[], 
   people.filter(({ uuid }) => uuid === chosen || sees === 'some' || sees === 'all' || (sees === 'self' && uuid === own))
 
 /** The selection as a query for the server. */
-export function toQuery(site: string, { from, to, team, type, user, onlyOver, withoutCause }: Selection) {
+export function toQuery(location: string, { from, to, team, type, user, onlyOver, withoutCause }: Selection) {
   return {
-    location_uuid: site,
+    location_uuid: location,
     from,
     to,
     ...(team === null ? {} : { team_uuid: team }),

@@ -9,10 +9,11 @@ type Days = { from: string; to: string }
 const KEY = ['comparison', 'attendance'] as const
 
 /** Attendance of people. It is loaded only on request, because every access is recorded for the people concerned. */
-export function useAttendance(site: string, { from, to }: Days) {
+export function useAttendance(location: string, { from, to }: Days) {
   return useQuery({
-    queryKey: [...KEY, site, from, to],
-    queryFn: ({ signal }) => call('GET /v1/workshop/attendance', { query: { location_uuid: site, from, to }, signal }),
+    queryKey: [...KEY, location, from, to],
+    queryFn: ({ signal }) =>
+      call('GET /v1/workshop/attendance', { query: { location_uuid: location, from, to }, signal }),
     refetchOnWindowFocus: false,
   })
 }

@@ -21,12 +21,15 @@ const KEY = ['comparison'] as const
  * The comparison of some days. Every access to personal figures is recorded for the people concerned, so it is loaded
  * only on the user's request. `isOld` tells that times have changed since.
  */
-export function useComparison(site: string, selection: Selection) {
+export function useComparison(locationUuid: string, selection: Selection) {
   const { data, isError, error, refetch, isFetching } = useQuery({
-    queryKey: [...KEY, site, selection],
+    queryKey: [...KEY, locationUuid, selection],
     queryFn: ({ signal }) =>
-      call('GET /v1/workshop/comparison', { query: { ...toQuery(site, selection), view: selection.view }, signal }),
-    enabled: site !== '',
+      call('GET /v1/workshop/comparison', {
+        query: { ...toQuery(locationUuid, selection), view: selection.view },
+        signal,
+      }),
+    enabled: locationUuid !== '',
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -37,9 +40,9 @@ export function useComparison(site: string, selection: Selection) {
   useEffect(
     () =>
       socket.on('custom.event', ({ type, location }) => {
-        if (type.startsWith('workshop.time.') && location === site) setOld(true)
+        if (type.startsWith('workshop.time.') && location === locationUuid) setOld(true)
       }),
-    [site],
+    [locationUuid],
   )
   return { data, isError, error, isFetching, isOld, refetch: () => void refetch() }
 }
@@ -67,11 +70,11 @@ const PATIENCE_MS = 5 * 60_000
 
 /** Saves all works of a selection as a file. */
 export async function downloadComparison(
-  site: string,
+  location: string,
   selection: Selection,
   { unit, language, name, ending }: { unit: WorkUnit; language: Language; name: string; ending: ListFile },
 ): Promise<void> {
-  const query = { ...toQuery(site, selection), unit, language }
+  const query = { ...toQuery(location, selection), unit, language }
   const file = await requestBlob(`/v1/workshop/comparison/export.${ending}`, AbortSignal.timeout(PATIENCE_MS), {
     query,
     timeoutMs: PATIENCE_MS,

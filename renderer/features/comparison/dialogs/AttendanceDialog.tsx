@@ -16,7 +16,7 @@ import { formatDate, formatDay } from '#renderer/ui/time/dates.ts'
 import classes from '../data/Comparison.module.css'
 import { type Attendance, useAttendance, useAttendanceChanges } from '../data/useAttendance.ts'
 
-type Props = { site: string; days: { from: string; to: string }; onClose: () => void }
+type Props = { location: string; days: { from: string; to: string }; onClose: () => void }
 const DAYS_SHOWN = 62
 
 /** The last days of the selection, because a whole year would be too long to read. */
@@ -29,10 +29,10 @@ const lastDays = ({ from, to }: Props['days']) => {
 type Open = 'nothing' | 'new' | Attendance
 
 /** Attendance in the selected days. Forgotten entries are added here and wrong ones corrected. */
-export function AttendanceDialog({ site, days, onClose }: Props) {
+export function AttendanceDialog({ location, days, onClose }: Props) {
   const { t, i18n } = useTranslation('comparison')
   const shown = lastDays(days)
-  const answer = useAttendance(site, shown)
+  const answer = useAttendance(location, shown)
   const [open, setOpen] = useState<Open>('nothing')
   const { data } = answer
   const done = () => setOpen('nothing')
@@ -59,7 +59,7 @@ export function AttendanceDialog({ site, days, onClose }: Props) {
       {data && data.people.length > 0 && data.items.length > 0 && (
         <SaveTable
           addressOf={(ending) => `/v1/workshop/attendance/export.${ending}`}
-          query={{ ...shown, location_uuid: site }}
+          query={{ ...shown, location_uuid: location }}
           name={t('attendance.open')}
         />
       )}
@@ -68,7 +68,7 @@ export function AttendanceDialog({ site, days, onClose }: Props) {
           {t('attendance.enter')}
         </Button>
       )}
-      {data && open === 'new' && <Entry site={site} people={data.people} onDone={done} item={null} />}
+      {data && open === 'new' && <Entry location={location} people={data.people} onDone={done} item={null} />}
       {data?.items.length === 0 && <p className={classes.empty}>{t('attendance.none')}</p>}
       <ul className={classes.list}>
         {data?.items.map((one) => (
@@ -92,7 +92,7 @@ export function AttendanceDialog({ site, days, onClose }: Props) {
               </span>
             ))}
             {open === one ? (
-              <Entry site={site} people={[one.person]} onDone={done} item={one} />
+              <Entry location={location} people={[one.person]} onDone={done} item={one} />
             ) : (
               one.may_correct && (
                 <Button size="compact-sm" variant="subtle" onClick={() => setOpen(one)}>
@@ -107,10 +107,10 @@ export function AttendanceDialog({ site, days, onClose }: Props) {
   )
 }
 
-type EntryProps = { site: string; people: readonly UserName[]; item: Attendance | null; onDone: () => void }
+type EntryProps = { location: string; people: readonly UserName[]; item: Attendance | null; onDone: () => void }
 
 /** A form for start, end and reason, and for the person of a new entry. Typed input stays until it is saved. */
-function Entry({ site, people, item, onDone }: EntryProps) {
+function Entry({ location, people, item, onDone }: EntryProps) {
   const { t } = useTranslation('comparison')
   const { enter, correct } = useAttendanceChanges()
   const [person, setPerson] = useState(item?.person.uuid ?? null)
@@ -124,7 +124,7 @@ function Entry({ site, people, item, onDone }: EntryProps) {
   const save = () =>
     run(async () => {
       if (person === null || !from || until === undefined) return
-      const given = { location_uuid: site, from, reason }
+      const given = { location_uuid: location, from, reason }
       if (item) await correct.mutateAsync({ uuid: item.uuid, body: { ...given, version: item.version, until } })
       else if (until !== null) await enter.mutateAsync({ ...given, user_uuid: person, until })
     })

@@ -21,14 +21,14 @@ import type { ReadTimes } from '../data/useAttendance.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import { type How, useTimesFile } from './useTimesFile.ts'
 
-type Props = { site: string; onClose: () => void }
+type Props = { location: string; onClose: () => void }
 
 /**
  * Imports attendance or sold times from the file of another system. It shows the content first, then imports all of it.
  */
-export function ImportDialog({ site, onClose }: Props) {
+export function ImportDialog({ location, onClose }: Props) {
   const { t } = useTranslation(['comparison', 'directory'])
-  const file = useTimesFile(site, onClose)
+  const file = useTimesFile(location, onClose)
   const { kind, read, isBusy } = file
   const names: readonly TimesFileColumn[] = TIMES_FILE_COLUMNS[kind]
   const labels = (columns: readonly TimesFileColumn[]) => columns.map((one) => t(`import.name.${one}`)).join(', ')

@@ -15,7 +15,7 @@ const USUAL: How = { month_first: false, decimal_hours: false }
 type Asked = { text: string; kind: TimesFileKind; columns: Columns | null; how: How }
 
 /** A file of times that the user has chosen, its preview, and the import. */
-export function useTimesFile(site: string, onClose: () => void) {
+export function useTimesFile(location: string, onClose: () => void) {
   const { t, i18n } = useTranslation(['comparison', 'directory'])
   const { take } = useAttendanceChanges()
   const [kind, setKind] = useState<TimesFileKind>('attendance')
@@ -32,7 +32,7 @@ export function useTimesFile(site: string, onClose: () => void) {
   const { busy, message, run } = useAttempt()
   const ask = (asked: Asked, is_preview: boolean) =>
     take.mutateAsync({
-      location_uuid: site,
+      location_uuid: location,
       kind: asked.kind,
       csv: asked.text,
       is_preview,

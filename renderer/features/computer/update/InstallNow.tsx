@@ -9,7 +9,7 @@ const ConfirmInstall = lazy(async () => ({ default: (await import('./ConfirmInst
 type Props = ButtonProps & { onConfirm: () => void }
 
 /** Restarts at once, or asks first when there is open work. */
-export function InstallNow({ onConfirm, ...look }: Props) {
+export function InstallNow({ onConfirm, ...button }: Props) {
   const { t } = useTranslation('computer')
   const [found, setFound] = useState<OpenWork | null>(null)
   const start = async () => {
@@ -23,7 +23,7 @@ export function InstallNow({ onConfirm, ...look }: Props) {
   }
   return (
     <>
-      <Button variant="default" {...look} onClick={() => void start()}>
+      <Button variant="default" {...button} onClick={() => void start()}>
         {t('install.now')}
       </Button>
       <Suspense>

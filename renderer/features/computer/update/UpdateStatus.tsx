@@ -27,11 +27,11 @@ const ICONS: Readonly<Record<UpdateState['kind'], ReactNode>> = {
 export function UpdateStatus({ view }: Props) {
   const { title, text } = useWords(view)
   const { state } = view
-  const look = state.kind === 'idle' && view.lastFailure ? 'failed' : state.kind
+  const kind = state.kind === 'idle' && view.lastFailure ? 'failed' : state.kind
   return (
-    <div className={classes.status} data-kind={look}>
+    <div className={classes.status} data-kind={kind}>
       <div className={classes.panelIcon} aria-hidden="true">
-        {ICONS[look]}
+        {ICONS[kind]}
       </div>
       <div className={classes.panelText}>
         {/* Percentages are not announced one by one. Screen readers can read them from the progress bar. */}

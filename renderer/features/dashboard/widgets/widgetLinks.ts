@@ -52,14 +52,16 @@ type Shown = Pick<WidgetData, 'day' | 'rows'>
 
 /** The address of the list behind a card; null when there is none. */
 export function listOf(name: WidgetName, location: string | null, { day, rows }: Shown): string | null {
-  const site = location ?? ''
-  if (isPaperCard(name)) return papersOf(name, site)
+  const locationUuid = location ?? ''
+  if (isPaperCard(name)) return papersOf(name, locationUuid)
   switch (name) {
     case 'carry_over':
     case 'load':
     case 'missing_people':
     case 'lights':
-      return day === null ? `/workshop/planner?site=${site}` : `/workshop/planner?site=${site}&day=${day}`
+      return day === null
+        ? `/workshop/planner?site=${locationUuid}`
+        : `/workshop/planner?site=${locationUuid}&day=${day}`
     case 'news_to_confirm':
       return '/?to_confirm=true'
     case 'requests_due':
@@ -67,9 +69,12 @@ export function listOf(name: WidgetName, location: string | null, { day, rows }:
     case 'expiring_files':
       return '/uploads?filter%5Bis_expiring%5D%5Bis%5D=true'
     case 'checkins_waiting':
-      return checkinsOf(site, { 'filter[desk_state][in]': ['here'] })
+      return checkinsOf(locationUuid, { 'filter[desk_state][in]': ['here'] })
     case 'checkins_missed':
-      return checkinsOf(site, { 'filter[is_today][is]': ['true'], 'filter[desk_state][in]': ['late', 'no_show'] })
+      return checkinsOf(locationUuid, {
+        'filter[is_today][is]': ['true'],
+        'filter[desk_state][in]': ['late', 'no_show'],
+      })
     case 'failed_jobs':
     case 'storage':
     case 'refused_sign_ins':

@@ -5,10 +5,10 @@ import { formatPhone } from '#contract/phone.ts'
 import { inspectionOn } from '#contract/vehicles/inspection.ts'
 import { formatMoney } from '#renderer/records/fields/parse.ts'
 import { type Fact, Facts } from '#renderer/shared/print/sheet/Facts.tsx'
+import { LocationAddress } from '#renderer/shared/print/sheet/LocationAddress.tsx'
+import { LocationFoot } from '#renderer/shared/print/sheet/LocationFoot.tsx'
 import classes from '#renderer/shared/print/sheet/Print.module.css'
 import { printedMoment } from '#renderer/shared/print/sheet/printedMoment.ts'
-import { SiteAddress } from '#renderer/shared/print/sheet/SiteAddress.tsx'
-import { SiteFoot } from '#renderer/shared/print/sheet/SiteFoot.tsx'
 import { Written } from '#renderer/shared/print/sheet/Written.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { formatDateIn, formatDay } from '#renderer/ui/time/dates.ts'
@@ -19,8 +19,8 @@ type Props = { print: HistoryPrint; language: Language }
 /** A car on paper: its values and counters, notes, declined work and the newest entries. It stays in the house. */
 export function VehicleSheet({ print, language }: Props) {
   const { t } = useTranslation(['history', 'print', 'vehicle', 'customer'])
-  const { site, figures, owner } = print
-  const day = (iso: string) => formatDateIn(site.time_zone, new Date(iso), 'date', language)
+  const { site: location, figures, owner } = print
+  const day = (iso: string) => formatDateIn(location.time_zone, new Date(iso), 'date', language)
   const count = (value: number | null) => (value === null ? '' : String(value))
   const facts: Fact[] = [
     [t('vehicle:fields.vin'), print.vin, 'machine'],
@@ -39,7 +39,7 @@ export function VehicleSheet({ print, language }: Props) {
     ],
     [
       t('figure.nextAppointment'),
-      printedMoment(figures.next_appointment?.at ?? null, site.time_zone, language),
+      printedMoment(figures.next_appointment?.at ?? null, location.time_zone, language),
       'machine',
     ],
     [t('figure.openActions'), count(figures.open_actions), 'machine'],
@@ -50,7 +50,7 @@ export function VehicleSheet({ print, language }: Props) {
   return (
     <>
       <header className={classes.head}>
-        <SiteAddress hasPhone site={site} />
+        <LocationAddress hasPhone location={location} />
       </header>
       <div className={classes.title}>
         <div className={classes.house}>
@@ -69,7 +69,7 @@ export function VehicleSheet({ print, language }: Props) {
       />
       <Entries title={t('declined.title')} entries={print.declined} day={day} language={language} />
       <Entries title={t('timeline.title')} entries={print.entries} day={day} language={language} />
-      <SiteFoot site={site} language={language} />
+      <LocationFoot location={location} language={language} />
     </>
   )
 }

@@ -10,7 +10,7 @@ import {
 import type { HistoryEntry, HistoryHead } from '#contract/api/service/history.ts'
 import type { HistoryKind } from '#contract/service/history.ts'
 
-type Look = {
+type EntryStyle = {
   icon: typeof IconBan
   color: string
   /** The page of the row behind an entry. */
@@ -18,7 +18,7 @@ type Look = {
 }
 
 /** How each kind of entry looks, and where it leads. */
-export const ENTRY_KINDS: Readonly<Record<HistoryKind, Look>> = {
+export const ENTRY_KINDS: Readonly<Record<HistoryKind, EntryStyle>> = {
   paper: { icon: IconClipboardText, color: 'petrol', addressOf: ({ opens }) => `/workshop/paper/${opens}` },
   acceptance: { icon: IconWalk, color: 'teal', addressOf: ({ opens }) => `/service/direct_acceptance/${opens}` },
   checkin: { icon: IconCalendarCheck, color: 'blue', addressOf: ({ opens }) => `/service/checkin/${opens}` },

@@ -16,12 +16,12 @@ export type HstRequest = EndpointOutput<'GET /v1/workshop/hst/requests'>['items'
 /** Interval of reloading (ms), because snapshots age without any event. */
 const AGES_MS = 60_000
 
-export const listQuery = (from: string, to: string, site: string) =>
+export const listQuery = (from: string, to: string, location: string) =>
   queryOptions({
-    queryKey: [...HST_KEY, 'list', from, to, site],
+    queryKey: [...HST_KEY, 'list', from, to, location],
     queryFn: ({ signal }) =>
       call('GET /v1/workshop/hst/vehicles', {
-        query: { from, to, ...(site === '' ? {} : { location_uuid: site }) },
+        query: { from, to, ...(location === '' ? {} : { location_uuid: location }) },
         signal,
       }),
     refetchInterval: AGES_MS,

@@ -26,7 +26,7 @@ export function HstFilters({ filter, rows }: Props) {
   const later = filter.day === tomorrow ? 'tomorrow' : 'other'
   const preset = filter.day === now ? 'today' : later
   const [isOther, setOther] = useState(preset === 'other')
-  const sites = useQuery({
+  const locations = useQuery({
     queryKey: [...recordKeys.labels(location), { q: '' }],
     queryFn: ({ signal }) => recordCalls.labels(location, {}, signal),
   })
@@ -66,7 +66,7 @@ export function HstFilters({ filter, rows }: Props) {
       )}
     </div>
   )
-  const { q, site, state, brand, advisor } = filter
+  const { q, site: locationUuid, state, brand, advisor } = filter
   return (
     <FilterBar
       search={
@@ -79,15 +79,15 @@ export function HstFilters({ filter, rows }: Props) {
         />
       }
       period={period}
-      onClear={[site, state, brand, advisor].some((one) => one !== '') ? filter.clear : null}
+      onClear={[locationUuid, state, brand, advisor].some((one) => one !== '') ? filter.clear : null}
       aside={rows.length > 0 && <p className={classes.share}>{t('share', { checked, all: rows.length })}</p>}
     >
-      {(sites.data?.items.length ?? 0) > 1 &&
+      {(locations.data?.items.length ?? 0) > 1 &&
         choose(
           'site',
           t('filter.site'),
-          site,
-          (sites.data?.items ?? []).map(({ uuid, label }) => ({ value: uuid, label })),
+          locationUuid,
+          (locations.data?.items ?? []).map(({ uuid, label }) => ({ value: uuid, label })),
         )}
       {choose(
         'state',

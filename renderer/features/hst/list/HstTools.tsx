@@ -9,12 +9,12 @@ import type { HstFilter } from './useHstFilter.ts'
 /** Actions on the whole list, as for every list. */
 export function HstTools({ filter }: { filter: HstFilter }) {
   const { t } = useTranslation(['hst', 'records'])
-  const { day, site, look, narrowing } = filter
-  const query = { ...narrowing, from: day, to: day, location_uuid: site }
+  const { day, site: location, look: list, narrowing } = filter
+  const query = { ...narrowing, from: day, to: day, location_uuid: location }
   return (
     <>
-      <SavedViews viewed={viewedList(look)} />
-      <ColumnChooser view={hstView} columns={look.columns} />
+      <SavedViews viewed={viewedList(list)} />
+      <ColumnChooser view={hstView} columns={list.columns} />
       <SaveTable addressOf={(ending) => `/v1/workshop/hst/vehicles/export.${ending}`} query={query} name={t('title')} />
     </>
   )

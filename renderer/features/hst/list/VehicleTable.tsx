@@ -18,7 +18,7 @@ import { type HstColumn, isHstColumn } from './hstView.ts'
 import type { HstFilter } from './useHstFilter.ts'
 
 type Props = {
-  look: HstFilter['look']
+  list: HstFilter['look']
   rows: readonly HstRow[]
   isFiltered: boolean
   hasMore: boolean
@@ -29,7 +29,7 @@ type Props = {
 const nameOf = ({ licensePlate, vin }: HstRow) => licensePlate || vin.slice(-8)
 
 /** The cars of a day, each with its newest snapshot. */
-export function VehicleTable({ look, rows, isFiltered, hasMore, onOpen, onAsk }: Props) {
+export function VehicleTable({ list, rows, isFiltered, hasMore, onOpen, onAsk }: Props) {
   const { t } = useTranslation('hst')
   const cells = useCells(onOpen)
   if (rows.length === 0)
@@ -43,7 +43,7 @@ export function VehicleTable({ look, rows, isFiltered, hasMore, onOpen, onAsk }:
       <ActionIcon
         variant="subtle"
         aria-label={t('request.askFor', { car: nameOf(row) })}
-        onClick={() => onAsk({ vin: row.vin, car: nameOf(row), site: row.location_uuid, paper: row.paper_uuid })}
+        onClick={() => onAsk({ vin: row.vin, car: nameOf(row), location: row.location_uuid, paper: row.paper_uuid })}
       >
         <IconMessageQuestion size={18} />
       </ActionIcon>
@@ -52,7 +52,7 @@ export function VehicleTable({ look, rows, isFiltered, hasMore, onOpen, onAsk }:
     <>
       <ShortList
         label={t('title')}
-        look={look}
+        state={list}
         rows={rows}
         keyOf={(row) => row.paper_uuid}
         cell={(row, column) => isHstColumn(column) && cells[column](row)}

@@ -14,7 +14,7 @@ import classes from '../data/Hst.module.css'
 import { HST_KEY } from '../data/hstQueries.ts'
 
 /** The car, its readable name, and its location. */
-export type AskedFor = { vin: string; car: string; site: string; paper: string | null }
+export type AskedFor = { vin: string; car: string; location: string; paper: string | null }
 type Props = { asked: AskedFor; onClose: () => void }
 
 /** Asks a colleague, all users with a role, or all users of a department to look up a car. */
@@ -33,7 +33,7 @@ export function AskDialog({ asked, onClose }: Props) {
   }
   const ask = async () => {
     const isDone = await run(async () => {
-      const body = { vin: asked.vin, location_uuid: asked.site, paper_uuid: asked.paper, note, ...address.fields }
+      const body = { vin: asked.vin, location_uuid: asked.location, paper_uuid: asked.paper, note, ...address.fields }
       await call('POST /v1/workshop/hst/requests', { body })
       await client.invalidateQueries({ queryKey: HST_KEY })
     })

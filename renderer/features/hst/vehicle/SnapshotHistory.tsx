@@ -8,44 +8,46 @@ import classes from '../data/Hst.module.css'
 import type { HstSnapshot } from '../data/hstQueries.ts'
 import { Differences } from '../reading/Differences.tsx'
 
-type Props = { looks: readonly HstSnapshot[]; onInput: (look: string) => void }
+type Props = { snapshots: readonly HstSnapshot[]; onInput: (snapshot: string) => void }
 
 /** All snapshots of a car, newest first: time, user, source, differences. */
-export function SnapshotHistory({ looks, onInput }: Props) {
+export function SnapshotHistory({ snapshots, onInput }: Props) {
   const { t, i18n } = useTranslation('hst')
   return (
     <section>
       <h3>{t('history.title')}</h3>
       <ol className={classes.looks}>
-        {looks.map((look) => (
-          <li key={look.uuid} className={classes.look}>
+        {snapshots.map((snapshot) => (
+          <li key={snapshot.uuid} className={classes.look}>
             <div className={classes.line}>
               <strong>
-                <MachineText>{formatDate(new Date(look.checked_at), 'full', i18n.language as Language)}</MachineText>
+                <MachineText>
+                  {formatDate(new Date(snapshot.checked_at), 'full', i18n.language as Language)}
+                </MachineText>
               </strong>
-              {look.by && <bdi dir="auto">{fullName(look.by)}</bdi>}
-              <span className={classes.quiet}>{t(`source.${look.source}`)}</span>
-              {look.file_name && (
+              {snapshot.by && <bdi dir="auto">{fullName(snapshot.by)}</bdi>}
+              <span className={classes.quiet}>{t(`source.${snapshot.source}`)}</span>
+              {snapshot.file_name && (
                 <bdi dir="auto" className={classes.quiet}>
-                  {look.file_name}
+                  {snapshot.file_name}
                 </bdi>
               )}
-              {look.has_input && (
-                <Button variant="subtle" size="compact-xs" onClick={() => onInput(look.uuid)}>
+              {snapshot.has_input && (
+                <Button variant="subtle" size="compact-xs" onClick={() => onInput(snapshot.uuid)}>
                   {t('history.input')}
                 </Button>
               )}
             </div>
-            {look.differences ? (
-              <Differences differences={look.differences} />
+            {snapshot.differences ? (
+              <Differences differences={snapshot.differences} />
             ) : (
               <p className={classes.quiet}>{t('history.first')}</p>
             )}
-            {look.unread.length > 0 && (
+            {snapshot.unread.length > 0 && (
               <details>
-                <summary>{t('history.unread', { number: look.unread.length })}</summary>
+                <summary>{t('history.unread', { number: snapshot.unread.length })}</summary>
                 <ul className={classes.unread}>
-                  {look.unread.map(({ line, text }) => (
+                  {snapshot.unread.map(({ line, text }) => (
                     <li key={line}>
                       <bdi dir="auto">{text}</bdi>
                     </li>

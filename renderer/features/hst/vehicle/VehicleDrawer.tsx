@@ -21,17 +21,20 @@ import { SnapshotHistory } from './SnapshotHistory.tsx'
 
 type Props = {
   vin: string
-  site: string
+  location: string
   /** Whether a dialog of the screen covers the drawer. */
   isCovered: boolean
   onAsk: (asked: AskedFor) => void
   onClose: () => void
 }
 /** A dialog above the drawer. Escape then closes only that dialog. */
-type Over = { kind: 'reading' } | { kind: 'decision'; hit: HstHit; paper: HstPaper } | { kind: 'input'; look: string }
+type Over =
+  | { kind: 'reading' }
+  | { kind: 'decision'; hit: HstHit; paper: HstPaper }
+  | { kind: 'input'; snapshot: string }
 
 /** The state of one car: open actions, decisions, changes since the last visit, all snapshots. */
-export function VehicleDrawer({ vin, site, isCovered, onAsk, onClose }: Props) {
+export function VehicleDrawer({ vin, location, isCovered, onAsk, onClose }: Props) {
   const { t } = useTranslation('hst')
   const answer = useQuery(vehicleQuery(vin))
   const { data } = answer
@@ -49,30 +52,30 @@ export function VehicleDrawer({ vin, site, isCovered, onAsk, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       {data ? (
-        <Vehicle vehicle={data} site={site} car={name} onAsk={onAsk} onOver={setOver} />
+        <Vehicle vehicle={data} location={location} car={name} onAsk={onAsk} onOver={setOver} />
       ) : (
         <NotLoaded answers={[answer]} height={240} />
       )}
       {over?.kind === 'reading' && <ReadingDialog vin={vin} onClose={uncover} />}
       {over?.kind === 'decision' && <DecideDialog hit={over.hit} paper={over.paper} onClose={uncover} />}
-      {over?.kind === 'input' && <InputDialog uuid={over.look} onClose={uncover} />}
+      {over?.kind === 'input' && <InputDialog uuid={over.snapshot} onClose={uncover} />}
     </Drawer>
   )
 }
 
 type VehicleProps = {
   vehicle: HstVehicle
-  site: string
+  location: string
   car: string
   onAsk: (asked: AskedFor) => void
   onOver: (over: Over) => void
 }
 
-function Vehicle({ vehicle, site, car, onAsk, onOver }: VehicleProps) {
+function Vehicle({ vehicle, location, car, onAsk, onOver }: VehicleProps) {
   const { t } = useTranslation('hst')
-  const { vin, model, looks, papers, since } = vehicle
-  const [newest] = looks
-  const place = papers[0]?.location_uuid ?? site
+  const { vin, model, looks: snapshots, papers, since } = vehicle
+  const [newest] = snapshots
+  const place = papers[0]?.location_uuid ?? location
   return (
     <div className={classes.stack}>
       <div className={classes.line}>
@@ -101,7 +104,7 @@ function Vehicle({ vehicle, site, car, onAsk, onOver }: VehicleProps) {
           <Button
             variant="default"
             leftSection={<IconMessageQuestion size={18} aria-hidden />}
-            onClick={() => onAsk({ vin, car, site: place, paper: papers[0]?.uuid ?? null })}
+            onClick={() => onAsk({ vin, car, location: place, paper: papers[0]?.uuid ?? null })}
           >
             {t('request.ask')}
           </Button>
@@ -138,7 +141,9 @@ function Vehicle({ vehicle, site, car, onAsk, onOver }: VehicleProps) {
         </section>
       )}
       {newest && <HitList vehicle={vehicle} onDecide={(hit, paper) => onOver({ kind: 'decision', hit, paper })} />}
-      {looks.length > 0 && <SnapshotHistory looks={looks} onInput={(look) => onOver({ kind: 'input', look })} />}
+      {snapshots.length > 0 && (
+        <SnapshotHistory snapshots={snapshots} onInput={(snapshot) => onOver({ kind: 'input', snapshot })} />
+      )}
     </div>
   )
 }

@@ -24,7 +24,7 @@ const dateOf = ({ status, promised_at, created_at }: Props['found']['papers'][nu
 export function FoundList({ found, onAsk, onGo }: Props) {
   const { t, i18n } = useTranslation('paper')
   const { papers, vehicles, plates, is_ambiguous: isAmbiguous } = found
-  const sites = useLabels([{ to: 'location', uuids: [...new Set(papers.map((one) => one.location_uuid))].sort() }])
+  const locations = useLabels([{ to: 'location', uuids: [...new Set(papers.map((one) => one.location_uuid))].sort() }])
   return (
     <div className={classes.found} aria-live="polite">
       {isAmbiguous && (
@@ -47,7 +47,7 @@ export function FoundList({ found, onAsk, onGo }: Props) {
               <MachineText>{one.licensePlate || one.vin}</MachineText>
               <bdi dir="auto">{one.model}</bdi>
               <MachineText>{one.jobId}</MachineText>
-              <bdi dir="auto">{sites.get(one.location_uuid)}</bdi>
+              <bdi dir="auto">{locations.get(one.location_uuid)}</bdi>
               <MachineText>{formatDate(new Date(dateOf(one)), 'date', i18n.language as Language)}</MachineText>
               <span>{t(orderStateKey(one))}</span>
             </UnstyledButton>

@@ -23,7 +23,7 @@ export function useVehicle(uuid: string | null): VehicleRow | null {
 }
 
 /** The location of the last new sheet on this computer, because the computer is there. */
-const lastSite = createLocalValue('paper.site', (text) => text ?? '')
+const lastLocation = createLocalValue('paper.site', (text) => text ?? '')
 
 /**
  * Initial values of a new sheet: the vehicle or plate it was opened with, its location, and the user as advisor if
@@ -34,22 +34,22 @@ export function useBeginning(draft: AnyDraft): void {
   const isNew = draft.uuid === null
   const wanted = useVehicle(isNew ? parameters.get('vehicle') : null)
   const plate = isNew ? parameters.get('plate') : null
-  const sites = useQuery({
+  const locations = useQuery({
     queryKey: [...recordKeys.labels(location), { q: '' }],
     queryFn: ({ signal }) => recordCalls.labels(location, { q: '' }, signal),
     enabled: isNew,
   })
-  const active = sites.data?.items.filter((one) => !one.deleted) ?? []
+  const active = locations.data?.items.filter((one) => !one.deleted) ?? []
   const home = useQuery({
     queryKey: ['paper', 'home'],
     queryFn: ({ signal }) => call('GET /v1/workshop/walk-in/home', { signal }),
     enabled: isNew,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const wantedSite = home.data?.location_uuid ?? lastSite.get()
+  const wantedLocation = home.data?.location_uuid ?? lastLocation.get()
   const isDecided = home.data !== undefined || home.isError
-  const found = active.length === 1 ? active[0] : active.find(({ uuid }) => uuid === wantedSite)
-  const site = isDecided ? found?.uuid : undefined
+  const found = active.length === 1 ? active[0] : active.find(({ uuid }) => uuid === wantedLocation)
+  const locationUuid = isDecided ? found?.uuid : undefined
   const advisor = useSession(({ user }) => (user && workshopRolesOf(user.roles).includes('advisor') ? user.uuid : null))
   const [chosen] = useDraftValues(draft, ['location_uuid'])
   const { form, begin } = draft
@@ -64,9 +64,12 @@ export function useBeginning(draft: AnyDraft): void {
   }, [plate, form])
   useEffect(() => {
     if (!isNew) return
-    begin({ ...(site !== undefined && { location_uuid: site }), ...(advisor !== null && { advisor_uuid: advisor }) })
-  }, [isNew, site, advisor, begin])
+    begin({
+      ...(locationUuid !== undefined && { location_uuid: locationUuid }),
+      ...(advisor !== null && { advisor_uuid: advisor }),
+    })
+  }, [isNew, locationUuid, advisor, begin])
   useEffect(() => {
-    if (isNew && typeof chosen === 'string') lastSite.set(chosen)
+    if (isNew && typeof chosen === 'string') lastLocation.set(chosen)
   }, [isNew, chosen])
 }

@@ -11,7 +11,7 @@ import classes from './WalkIn.module.css'
 export function OpenPapers({ vehicle }: { vehicle: string }) {
   const { t } = useTranslation('paper')
   const { open } = useVisits(vehicle)
-  const sites = useLabels([{ to: 'location', uuids: [...new Set(open.map((one) => one.location_uuid))].sort() }])
+  const locations = useLabels([{ to: 'location', uuids: [...new Set(open.map((one) => one.location_uuid))].sort() }])
   if (open.length === 0) return null
   return (
     <div role="alert" className={classes.alreadyOpen}>
@@ -22,7 +22,7 @@ export function OpenPapers({ vehicle }: { vehicle: string }) {
           <li key={one.uuid}>
             <MachineText>{one.jobId || '–'}</MachineText>
             <StatusCell row={one} />
-            <bdi>{sites.get(one.location_uuid)}</bdi>
+            <bdi>{locations.get(one.location_uuid)}</bdi>
             <Link to={`/workshop/paper/${one.uuid}`}>{t('walkIn.openPaper')}</Link>
           </li>
         ))}

@@ -25,7 +25,7 @@ type Props = {
   axis: Axis
   rows: readonly BoardRow[]
   words: Words
-  look: (row: BoardRow) => readonly CardStyle[]
+  stylesOf: (row: BoardRow) => readonly CardStyle[]
   /** Height of a row (px). */
   heightOf: (row: BoardRow) => number
   /** UUID of the user. */
@@ -84,7 +84,7 @@ function Hours({ axis, words }: { axis: Axis; words: Words }) {
  * does.
  */
 export function Board(props: Props) {
-  const { label, axis, rows, words, look, heightOf, me, zoom, onZoom, loadOf, held, spoken, host, cursors, tray } =
+  const { label, axis, rows, words, stylesOf, heightOf, me, zoom, onZoom, loadOf, held, spoken, host, cursors, tray } =
     props
   const { onKeyDown, onOpen, onPaper, onFocus } = props
   const { t } = useTranslation('planner')
@@ -151,8 +151,8 @@ export function Board(props: Props) {
               {axis.segments.slice(1).map(({ at }) => (
                 <div key={at} className={classes.dayLine} style={{ '--from': at } as React.CSSProperties} />
               ))}
-              {look(row).map((card) => (
-                <CardView key={card.key} look={card} />
+              {stylesOf(row).map((card) => (
+                <CardView key={card.key} style={card} />
               ))}
               {held?.row === row.id && <HeldBar axis={axis} held={held} />}
               <Cursors axis={axis} row={row} cursors={cursors} />

@@ -17,7 +17,7 @@ export function BoardTray({ board, now }: Props) {
         source={source}
         plan={plan}
         teams={frame.teams}
-        site={frame.location}
+        location={frame.location}
         now={now}
         day={days.length === 1 ? (days[0] ?? '') : ''}
         words={words}

@@ -38,7 +38,7 @@ export function PlanBoard(props: BoardProps) {
   const { t } = useTranslation('planner')
   const isRtl = useDirection().dir === 'rtl'
   const minute = useNow((now) => Math.floor(now / MINUTE_MS))
-  const site = frame.location
+  const location = frame.location
   const onPaper = usePaperLink()
   const wrapper = useRef<HTMLDivElement>(null)
   const size = useBoardSize(wrapper)
@@ -48,7 +48,7 @@ export function PlanBoard(props: BoardProps) {
   const seen = useRef<{ uuid: string; row: string } | null>(null)
   const heightOf = ({ lanes }: BoardRow) => rowHeight(size.height, rows.length, lanes)
   const now = minute * MINUTE_MS
-  const lookOf = useCardStyles({
+  const styleOf = useCardStyles({
     frame,
     source,
     plan,
@@ -60,14 +60,14 @@ export function PlanBoard(props: BoardProps) {
     seen: seen.current,
     now,
   })
-  const look = (row: BoardRow) => {
+  const stylesOf = (row: BoardRow) => {
     const height = heightOf(row) - ROW_PADDING
     return row.cards.flatMap((card) => {
       const shape = cardShape(card.span * pixels, height / card.lanes, card.bars.length)
-      return lookOf(row, card, shape, days[0] ?? '') ?? []
+      return styleOf(row, card, shape, days[0] ?? '') ?? []
     })
   }
-  const taken = useTakenTime({ calendar, plan, people, teams: frame.teams, days, siteUuid: site.uuid })
+  const taken = useTakenTime({ calendar, plan, people, teams: frame.teams, days, locationUuid: location.uuid })
 
   const moveHere = useGlide(wrapper, plan, [view, days, filter.team, zoom, size.width, size.height].join(' '))
   const { host, faultsOf } = dragHost({
@@ -124,7 +124,7 @@ export function PlanBoard(props: BoardProps) {
         axis={axis}
         rows={rows}
         words={words}
-        look={look}
+        stylesOf={stylesOf}
         heightOf={heightOf}
         me={me}
         zoom={zoom}

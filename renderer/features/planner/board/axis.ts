@@ -40,12 +40,12 @@ function hoursOf({ at }: ReturnType<typeof localDay>, { from, to }: Span): [numb
 }
 
 /** The hours shown of each day: those of the frame, and more when one of the spans needs them. */
-export function hoursShown(site: PlanningLocation, days: readonly string[], frame: Frame, spans: readonly Span[]) {
+export function hoursShown(location: PlanningLocation, days: readonly string[], frame: Frame, spans: readonly Span[]) {
   let [fromHour, toHour] = [frame.fromHour, frame.toHour]
   for (const day of days) {
-    const shown = localDay(site.time_zone, dayNumber(day))
+    const shown = localDay(location.time_zone, dayNumber(day))
     const { from, to } = shown
-    const open = openSpans(site, dayNumber(day))
+    const open = openSpans(location, dayNumber(day))
     for (const span of [...open, ...spans.filter((one) => one.to > from && one.from < to)]) {
       const [first, last] = hoursOf(shown, span)
       fromHour = Math.min(fromHour, first)
@@ -56,20 +56,20 @@ export function hoursShown(site: PlanningLocation, days: readonly string[], fram
 }
 
 /** The axis of the given days. */
-export function createAxis(site: PlanningLocation, days: readonly string[], frame: Frame): Axis {
-  const { fromHour: first, toHour: last } = hoursShown(site, days, frame, [])
+export function createAxis(location: PlanningLocation, days: readonly string[], frame: Frame): Axis {
+  const { fromHour: first, toHour: last } = hoursShown(location, days, frame, [])
   const units = (last - first) * HOUR_UNITS
   const segments = days.map((day, index) => {
-    const { at } = localDay(site.time_zone, dayNumber(day))
+    const { at } = localDay(location.time_zone, dayNumber(day))
     return { day, at: index * units, units, from: at(first * HOUR_UNITS), to: at(last * HOUR_UNITS) }
   })
   return {
-    timeZone: site.time_zone,
+    timeZone: location.time_zone,
     segments,
     units: units * days.length,
     step: frame.step,
     leastPixels: frame.leastPixels,
-    opens: openSpans(site, dayNumber(days[0] ?? ''))[0]?.from ?? segments[0]?.from ?? 0,
+    opens: openSpans(location, dayNumber(days[0] ?? ''))[0]?.from ?? segments[0]?.from ?? 0,
   }
 }
 

@@ -72,7 +72,7 @@ function grabbed({ plan, stayOf }: Options, { uuid, row, isStay }: Grab): Planne
 export function dragHost(options: Options): { host: DragHost; faultsOf: (outcome: Outcome) => number } {
   const { frame, source, store, plan, axis, rows, days, words, mayChange, isRtl, point } = options
   const { calendar, papers } = source
-  const site = frame.location
+  const location = frame.location
   const rules = rulesOf(frame)
 
   /** The plan, with a new block added for a paper that has none. */
@@ -83,9 +83,9 @@ export function dragHost(options: Options): { host: DragHost; faultsOf: (outcome
   /** A block in the tray is taken from its removed person or bay, also when others are named, too. */
   const rowTakenFrom = (known: Plan, { uuid, row }: Pick<Grab, 'uuid' | 'row'>): RowKey | null => {
     const block = row === null ? known.get(uuid) : undefined
-    const former = block && formerOf(calendar, block, site.uuid)
+    const former = block && formerOf(calendar, block, location.uuid)
     if (former !== undefined) return { kind: 'former', subject: former }
-    const bay = block && goneBayOf(calendar, block, site.uuid)
+    const bay = block && goneBayOf(calendar, block, location.uuid)
     return bay === undefined ? keyOf(rows, row) : { kind: 'goneBay', subject: bay }
   }
   const outcomeOf = (grab: Grab, spot: Spot): Outcome => {

@@ -39,7 +39,7 @@ type Given = {
   readonly plan: Plan
   readonly axis: Axis
   readonly view: BoardView
-  readonly siteUuid: string
+  readonly locationUuid: string
   readonly people: readonly PlannerPerson[]
   readonly former: readonly PlannerFormer[]
   readonly bays: readonly PlannerBay[]
@@ -98,8 +98,8 @@ type Lying = Pick<BoardRow, 'cards' | 'bars' | 'lanes'>
 
 /** The cards of a row and their positions. */
 function cardsOf(given: Given, key: RowKey, pieces: readonly Piece[]): Lying {
-  const { calendar, axis, siteUuid, cardPixels, brokenPixels = cardPixels, pixels = axis.leastPixels } = given
-  const time = calendar.workTime(siteUuid, key.kind === 'person' ? key.subject : null)
+  const { calendar, axis, locationUuid, cardPixels, brokenPixels = cardPixels, pixels = axis.leastPixels } = given
+  const time = calendar.workTime(locationUuid, key.kind === 'person' ? key.subject : null)
   const stays = groupStays(pieces, (span) => minutesIn(workBetween(time, span)))
   const leastBar = leastUnits(pixels)
   return layoutCards(
@@ -116,8 +116,8 @@ function cardsOf(given: Given, key: RowKey, pieces: readonly Piece[]): Lying {
   )
 }
 
-function shadesOf({ calendar, axis, siteUuid }: Given, key: RowKey): Shade[] {
-  const time = calendar.workTime(siteUuid, key.kind === 'person' ? key.subject : null)
+function shadesOf({ calendar, axis, locationUuid }: Given, key: RowKey): Shade[] {
+  const time = calendar.workTime(locationUuid, key.kind === 'person' ? key.subject : null)
   return axis.segments.flatMap((segment) => {
     const { shift, breaks, absent } = time.day(dayNumber(segment.day))
     const shade = (kind: Shade['kind'], spans: readonly Span[]) =>
@@ -136,11 +136,11 @@ function shadesOf({ calendar, axis, siteUuid }: Given, key: RowKey): Shade[] {
 type Named = RowKey & Pick<BoardRow, 'name' | 'team' | 'jobs'>
 
 /** Rows of people who do not work at the location but are named by blocks of any day. */
-function formerKeys({ calendar, plan, siteUuid, former }: Given): Named[] {
-  const jobs = new Map(formerIn(calendar, plan.values(), siteUuid).map((one) => [one.person, one.jobs]))
+function formerKeys({ calendar, plan, locationUuid, former }: Given): Named[] {
+  const jobs = new Map(formerIn(calendar, plan.values(), locationUuid).map((one) => [one.person, one.jobs]))
   // Today's finished work also stays in their row.
   for (const block of plan.values()) {
-    const uuid = formerOf(calendar, block, siteUuid)
+    const uuid = formerOf(calendar, block, locationUuid)
     if (uuid !== undefined && !jobs.has(uuid)) jobs.set(uuid, 0)
   }
   const names = new Map(former.map((one) => [one.uuid, nameOf(one)]))
@@ -154,11 +154,11 @@ function formerKeys({ calendar, plan, siteUuid, former }: Given): Named[] {
 }
 
 /** Rows of bays that the location no longer has but that blocks of any day name. */
-function goneBayKeys({ calendar, plan, siteUuid }: Given): Named[] {
-  const jobs = new Map(goneBaysIn(calendar, plan.values(), siteUuid).map((one) => [one.bay, one.jobs]))
+function goneBayKeys({ calendar, plan, locationUuid }: Given): Named[] {
+  const jobs = new Map(goneBaysIn(calendar, plan.values(), locationUuid).map((one) => [one.bay, one.jobs]))
   // Today's finished work also stays in the row of the bay.
   for (const block of plan.values()) {
-    const bay = goneBayOf(calendar, block, siteUuid)
+    const bay = goneBayOf(calendar, block, locationUuid)
     if (bay !== undefined && !jobs.has(bay)) jobs.set(bay, 0)
   }
   return [...jobs].map(([subject, count]) => ({ kind: 'goneBay', subject, name: '', team: null, jobs: count }))
@@ -199,8 +199,8 @@ function keysInOrder(given: Given): Named[] {
 }
 
 /** The shown pieces of a block and their rows. */
-function shownPieces({ calendar, axis, view, siteUuid }: Given, block: PlannerBlock): Piece[] {
-  const isElsewhere = block.location_uuid !== siteUuid
+function shownPieces({ calendar, axis, view, locationUuid }: Given, block: PlannerBlock): Piece[] {
+  const isElsewhere = block.location_uuid !== locationUuid
   // A block at another location takes the time of its people, but no bay of this location.
   if (view === 'bays' && isElsewhere) return []
   // On a block of another location, a technician who does not work here is no former person of this location. Likewise, its

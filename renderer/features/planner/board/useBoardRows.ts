@@ -28,9 +28,9 @@ const HOUR = 60
 
 /** The spans of these days in which people work or are planned to work. */
 function workedSpans({ frame, calendar, plan, days }: Pick<Options, 'frame' | 'calendar' | 'plan' | 'days'>): Span[] {
-  const site = frame.location.uuid
+  const location = frame.location.uuid
   const shifts = frame.people.flatMap(({ uuid }) =>
-    days.flatMap((day) => calendar.workTime(site, uuid).day(dayNumber(day)).shift),
+    days.flatMap((day) => calendar.workTime(location, uuid).day(dayNumber(day)).shift),
   )
   const jobs = [...plan.values()].flatMap((block): Span[] => {
     const timing = timingOf(calendar, block)
@@ -41,25 +41,25 @@ function workedSpans({ frame, calendar, plan, days }: Pick<Options, 'frame' | 'c
 
 /** The axis. It keeps its identity while its hours are the same. */
 function useAxis({ frame, calendar, plan, days }: Options): Axis {
-  const site = frame.location
+  const location = frame.location
   const shownDays = days.join(' ')
   const isWeek = days.length > 1
   const base = isWeek ? WEEK_FRAME : DAY_FRAME
   const { fromHour, toHour } = useMemo(() => {
     const list = shownDays.split(' ')
-    return hoursShown(site, list, base, workedSpans({ frame, calendar, plan, days: list }))
-  }, [site, frame, calendar, plan, shownDays, base])
+    return hoursShown(location, list, base, workedSpans({ frame, calendar, plan, days: list }))
+  }, [location, frame, calendar, plan, shownDays, base])
   return useMemo(() => {
     // On the week board the smallest step is a day.
     const step = isWeek ? (toHour - fromHour) * HOUR : base.step
-    return createAxis(site, shownDays.split(' '), { step, leastPixels: base.leastPixels, fromHour, toHour })
-  }, [site, shownDays, base, isWeek, fromHour, toHour])
+    return createAxis(location, shownDays.split(' '), { step, leastPixels: base.leastPixels, fromHour, toHour })
+  }, [location, shownDays, base, isWeek, fromHour, toHour])
 }
 
 /** The hours of the shown days, and a row for each person or bay. */
 export function useBoardRows(options: Options) {
   const { frame, calendar, plan, view, team, papers, width, zoom } = options
-  const site = frame.location
+  const location = frame.location
   const axis = useAxis(options)
   const me = useSession(({ user }) => user?.uuid ?? '')
   const pixels = pixelsPerUnit(width, axis.units, zoom)
@@ -82,17 +82,17 @@ export function useBoardRows(options: Options) {
         plan,
         axis,
         view,
-        siteUuid: site.uuid,
+        locationUuid: location.uuid,
         people,
         former: frame.former,
-        bays: site.bays,
+        bays: location.bays,
         teams: frame.teams,
         me,
         cardPixels: (paper) => plateWidth(plateOf(paper)),
         brokenPixels: (paper) => brokenPlateWidth(plateOf(paper)),
         pixels,
       }),
-    [build, calendar, plan, axis, view, site, people, frame.former, frame.teams, me, plateOf, pixels],
+    [build, calendar, plan, axis, view, location, people, frame.former, frame.teams, me, plateOf, pixels],
   )
   return { axis, people, rows, pixels, me }
 }

@@ -74,7 +74,7 @@ export function useCardStyles(options: Options): CardStyleOf {
         otherOf: (uuid) => others.get(uuid) ?? '',
         isFirst: (uuid) => isTabStop(row, uuid),
         isGone: isGone(row.kind),
-        siteUuid: frame.location.uuid,
+        locationUuid: frame.location.uuid,
       },
     )
 }

@@ -11,7 +11,7 @@ type Options = {
   /** Teams of the location; their reserves do not count as offered time. */
   readonly teams: readonly PlannerTeam[]
   readonly days: readonly string[]
-  readonly siteUuid: string
+  readonly locationUuid: string
 }
 
 /**
@@ -19,11 +19,11 @@ type Options = {
  * that a moving cursor of another user does not work it out again.
  */
 export function useTakenTime(options: Options): ReadonlyMap<string, number | null> {
-  const { calendar, plan, people, teams, days, siteUuid } = options
+  const { calendar, plan, people, teams, days, locationUuid } = options
   const load = useMemo(() => loadOf(calendar, plan.values()), [calendar, plan])
   return useMemo(() => {
-    const question = { days, locationUuid: siteUuid }
+    const question = { days, locationUuid: locationUuid }
     const shareOf = (uuid: string) => loadShare(staffCapacity(calendar, load, { people: [uuid], teams }, question))
     return new Map(people.map(({ uuid }) => [uuid, shareOf(uuid)]))
-  }, [calendar, load, people, teams, days, siteUuid])
+  }, [calendar, load, people, teams, days, locationUuid])
 }

@@ -6,16 +6,16 @@ import { blockLabel, cardLabel, linesOf } from './cardText.ts'
 import { PlateFrame } from './PlateFrame.tsx'
 import { SIGNS, type Sign } from './signs.ts'
 
-type Props = { look: CardStyle }
+type Props = { style: CardStyle }
 
 /** The state of a block or card as data attributes, which the style sheet reads. */
-const marks = (look: BlockStyle | CardStyle) => ({
-  'data-tone': look.tone,
-  'data-own': look.color !== '' || undefined,
-  'data-hold': look.isHeld || undefined,
-  'data-overdue': look.isOverdue || undefined,
-  'data-dim': look.isDim || undefined,
-  'data-other': look.other || undefined,
+const marks = (style: BlockStyle | CardStyle) => ({
+  'data-tone': style.tone,
+  'data-own': style.color !== '' || undefined,
+  'data-hold': style.isHeld || undefined,
+  'data-overdue': style.isOverdue || undefined,
+  'data-dim': style.isDim || undefined,
+  'data-other': style.other || undefined,
 })
 
 function placeOf({ from, span, own, lane, lanes, progress, color }: CardStyle): React.CSSProperties {
@@ -42,9 +42,9 @@ function Signs({ signs }: { signs: string }) {
 }
 
 /** Plate, works and promise, as far as they fit. The plate is always shown. */
-function CardText({ look }: Props) {
-  const { plate, isPlate, works, promise, signs, other, lines, isNarrow, isBroken } = look
-  const { isBeside, hasWorks, isBelow } = linesOf(look)
+function CardText({ style }: Props) {
+  const { plate, isPlate, works, promise, signs, other, lines, isNarrow, isBroken } = style
+  const { isBeside, hasWorks, isBelow } = linesOf(style)
   const said = (
     <span className={classes.promise} data-line="promise">
       {promise}
@@ -77,68 +77,68 @@ function PaperSign({ paper }: { paper: string }) {
 }
 
 /** A stay that is one block: the card is its button. */
-function OneBlock({ look, block }: Props & { block: BlockStyle }) {
+function OneBlock({ style, block }: Props & { block: BlockStyle }) {
   return (
     <button
       type="button"
       className={classes.card}
-      {...marks(look)}
-      data-stay={look.key}
+      {...marks(style)}
+      data-stay={style.key}
       data-uuid={block.uuid}
-      data-alert={look.alert ?? undefined}
+      data-alert={style.alert ?? undefined}
       data-cut={block.isCut || undefined}
-      data-short={look.own < 1 || undefined}
+      data-short={style.own < 1 || undefined}
       tabIndex={block.isFirst ? 0 : -1}
-      aria-label={cardLabel(look, block)}
-      style={placeOf(look)}
+      aria-label={cardLabel(style, block)}
+      style={placeOf(style)}
     >
-      <CardText look={look} />
-      <PaperSign paper={look.paper} />
+      <CardText style={style} />
+      <PaperSign paper={style.paper} />
       {block.mayMove && <span className={classes.end} data-end aria-hidden />}
     </button>
   )
 }
 
 /** A stay with several blocks. Each block is a button with a tick; the area above the ticks drags the whole card. */
-function ManyBlocks({ look }: Props) {
+function ManyBlocks({ style }: Props) {
   return (
     <div
       className={classes.card}
-      {...marks(look)}
-      data-stay={look.key}
+      {...marks(style)}
+      data-stay={style.key}
       data-many
-      data-alert={look.alert ?? undefined}
-      data-short={look.own < 1 || undefined}
-      style={placeOf(look)}
+      data-alert={style.alert ?? undefined}
+      data-short={style.own < 1 || undefined}
+      style={placeOf(style)}
     >
-      <CardText look={look} />
-      {look.blocks.map((block) => (
+      <CardText style={style} />
+      {style.blocks.map((block) => (
         <button
           key={block.uuid}
           type="button"
           className={classes.block}
           {...marks(block)}
           data-uuid={block.uuid}
-          data-card={look.key}
+          data-card={style.key}
           data-cut={block.isCut || undefined}
           tabIndex={block.isFirst ? 0 : -1}
-          aria-label={blockLabel(look, block)}
+          aria-label={blockLabel(style, block)}
           style={{ '--part': block.span, '--done': block.progress } as React.CSSProperties}
         >
           <span className={classes.tick} data-tick aria-hidden />
           {block.mayMove && <span className={classes.end} data-end aria-hidden />}
         </button>
       ))}
-      <PaperSign paper={look.paper} />
+      <PaperSign paper={style.paper} />
     </div>
   )
 }
 
 /** The stay of a car in a row. */
 export const CardView = memo(
-  function CardView({ look }: Props) {
-    const [only] = look.blocks
-    return look.blocks.length === 1 && only ? <OneBlock look={look} block={only} /> : <ManyBlocks look={look} />
+  function CardView({ style }: Props) {
+    const [only] = style.blocks
+    return style.blocks.length === 1 && only ? <OneBlock style={style} block={only} /> : <ManyBlocks style={style} />
   },
-  (before, after) => isSameStyle(before.look, after.look),
+  (before, after) => isSameStyle(before.style, after.style),
 )

@@ -77,7 +77,7 @@ type Around = {
   readonly isFirst: (uuid: string) => boolean
   readonly isGone: boolean
   /** The location whose plan is shown. */
-  readonly siteUuid: string
+  readonly locationUuid: string
   readonly shape: CardShape
   readonly day: string
 }
@@ -119,7 +119,7 @@ const doneShare = (blocks: readonly PlannerBlock[]) => {
 }
 
 function lineOf(given: readonly Given[], paper: PlannerPaper | undefined, around: Around): PromiseLine {
-  const { calendar, now, isGone, siteUuid: locationUuid } = around
+  const { calendar, now, isGone, locationUuid } = around
   const blocks = given.map(({ block }) => block)
   return promiseLine({ calendar, blocks, paper, locationUuid, isGone, now })
 }
@@ -139,10 +139,10 @@ export function cardStyle(
   if (!first) return null
   const paper = paperOf(first.block.paper_uuid)
   const blocks = given.map(({ block }) => block)
-  const { calendar, siteUuid: locationUuid, now } = around
+  const { calendar, locationUuid, now } = around
   const isLate = riskOf(calendar, blocks, { locationUuid, now }) !== null
-  const looks = given.map((one) => blockStyle(one, paper, { ...around, isLate }))
-  const open = looks.find(({ tone }) => tone !== 'finished') ?? looks[0]
+  const styles = given.map((one) => blockStyle(one, paper, { ...around, isLate }))
+  const open = styles.find(({ tone }) => tone !== 'finished') ?? styles[0]
   const { lines, isNarrow, mayBreak, width } = around.shape
   const plate = paper?.licensePlate || paper?.jobId || paper?.tag || '–'
   const line = lineOf(given, paper, around)
@@ -161,10 +161,10 @@ export function cardStyle(
     tone: open?.tone ?? 'usual',
     color: open?.color ?? '',
     isHeld: open?.isHeld ?? false,
-    isOverdue: looks.some((one) => one.isOverdue),
+    isOverdue: styles.some((one) => one.isOverdue),
     alert: alertOf(line),
-    isDim: looks.every((one) => one.isDim),
-    other: looks.find(({ other }) => other !== '')?.other ?? '',
+    isDim: styles.every((one) => one.isDim),
+    other: styles.find(({ other }) => other !== '')?.other ?? '',
     progress: doneShare(blocks),
     paper: first.block.paper_uuid,
     plate,
@@ -172,7 +172,7 @@ export function cardStyle(
     works: worksOf(blocks, paper),
     promise: around.words.promise(line, isNarrow, around.day),
     signs,
-    blocks: looks,
+    blocks: styles,
   }
 }
 

@@ -18,14 +18,14 @@ export function linesOf({ lines, isNarrow, isBroken }: Pick<CardStyle, 'lines' |
  * Accessible name of a card that is one button. It begins exactly with the visible text (WCAG label in name) and adds
  * the rest.
  */
-export function cardLabel(look: CardStyle, { works, details }: BlockStyle): string {
-  const { isBeside, hasWorks, isBelow } = linesOf(look)
+export function cardLabel(style: CardStyle, { works, details }: BlockStyle): string {
+  const { isBeside, hasWorks, isBelow } = linesOf(style)
   const seen = [
-    look.plate,
-    isBeside && look.promise,
-    look.other,
-    hasWorks && look.works,
-    isBelow && look.promise,
+    style.plate,
+    isBeside && style.promise,
+    style.other,
+    hasWorks && style.works,
+    isBelow && style.promise,
   ].filter(Boolean)
   return [seen.join(' '), !hasWorks && works, details].filter(Boolean).join(', ')
 }

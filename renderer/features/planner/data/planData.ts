@@ -10,8 +10,8 @@ export type SavedBlock = PlanBlock
 /** The part of a paper that the plan shows. */
 export type PlannerPaper = PlanPaper
 export type PlannerTeam = Answer['teams'][number]
-type PlannerSite = Answer['location']
-export type PlannerBay = PlannerSite['bays'][number]
+type PlannerLocation = Answer['location']
+export type PlannerBay = PlannerLocation['bays'][number]
 export type PlannerPerson = Answer['people'][number]
 /** A person whom blocks name and who does not work at the location, or no longer. */
 export type PlannerFormer = Answer['former'][number]

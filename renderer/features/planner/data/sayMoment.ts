@@ -2,7 +2,7 @@ import type { Language } from '#contract/constants.ts'
 import { dayNumber, weekdayOf } from '#contract/planning/localDay.ts'
 import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
-import { clockAt, dayAtSite } from './siteClock.ts'
+import { clockAt, dayAtLocation } from './locationClock.ts'
 
 /**
  * A date without its year, because a plan is about these weeks. Latin digits, because Arabic marks would swap day and
@@ -21,7 +21,7 @@ const DAYS_OF_WEEK = 7
  * date. Without a shown day it always has its date.
  */
 export function sayMoment(at: number, shown: string, { zone, language }: { zone: string; language: Language }): string {
-  const [day, clock] = [dayAtSite(zone, at), clockAt(zone, at)]
+  const [day, clock] = [dayAtLocation(zone, at), clockAt(zone, at)]
   if (day === shown) return isolated(clock)
   const weekday = weekdayName(weekdayOf(dayNumber(day)), language, 'short')
   const ahead = shown === '' ? DAYS_OF_WEEK : dayNumber(day) - dayNumber(shown)

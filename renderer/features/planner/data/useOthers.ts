@@ -18,7 +18,7 @@ type Others = {
 const PAUSE_MS = 120
 
 type Options = {
-  readonly site: string
+  readonly location: string
   readonly store: PlanStore
   /** Another user replaced a change of this user. */
   readonly onReplaced: (mine: readonly Overtaken[], by: string | null) => void
@@ -28,7 +28,7 @@ type Options = {
 }
 
 /** Applies other users' changes of the plan, and gives their cursors. */
-export function useOthers({ site, store, onReplaced, onStale, onGone }: Options): Others {
+export function useOthers({ location, store, onReplaced, onStale, onGone }: Options): Others {
   const own = useSession(({ user }) => user?.uuid)
   const names = useUserNames()
   const [known, setKnown] = useState<ReadonlyMap<string, PlanCursor>>(new Map())
@@ -36,7 +36,7 @@ export function useOthers({ site, store, onReplaced, onStale, onGone }: Options)
   useEffect(
     () =>
       socket.on('workshop.plan.changed', ({ location_uuid, by, changes, overwritten, is_stale }) => {
-        if (location_uuid !== site) return
+        if (location_uuid !== location) return
         store.hear({
           blocks: changes.flatMap(({ after }) => after ?? []),
           removed: changes.filter(({ after }) => after === null).map(({ uuid }) => uuid),
@@ -46,7 +46,7 @@ export function useOthers({ site, store, onReplaced, onStale, onGone }: Options)
         const mine = overwritten.filter(({ theirs }) => theirs !== null && theirs.updated_by === own)
         if (by !== own && mine.length > 0) onReplaced(mine, by)
       }),
-    [site, store, own, onReplaced, onStale, onGone],
+    [location, store, own, onReplaced, onStale, onGone],
   )
 
   // A dealer's setting decides whether one person may have two blocks at once.
@@ -55,7 +55,7 @@ export function useOthers({ site, store, onReplaced, onStale, onGone }: Options)
   useEffect(() => {
     setKnown(new Map())
     return socket.on('workshop.plan.cursor', ({ location_uuid, user_uuid, cursor }) => {
-      if (location_uuid !== site || user_uuid === own) return
+      if (location_uuid !== location || user_uuid === own) return
       setKnown((before) => {
         const next = new Map(before)
         if (cursor) next.set(user_uuid, cursor)
@@ -63,9 +63,9 @@ export function useOthers({ site, store, onReplaced, onStale, onGone }: Options)
         return next
       })
     })
-  }, [site, own])
+  }, [location, own])
 
-  const [point, stop] = useMemo(() => makePointer(site), [site])
+  const [point, stop] = useMemo(() => makePointer(location), [location])
   useEffect(() => stop, [stop])
   const cursors = useMemo(
     () =>
@@ -79,13 +79,13 @@ export function useOthers({ site, store, onReplaced, onStale, onGone }: Options)
 }
 
 /** Sends only the newest position of a moving pointer, and null when the plan is left. */
-function makePointer(site: string): [(cursor: PlanCursor) => void, () => void] {
+function makePointer(location: string): [(cursor: PlanCursor) => void, () => void] {
   let next: PlanCursor | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   const send = (cursor: PlanCursor | null) => {
     // A position is outdated after a reconnect, so it is not queued.
-    if (site !== '' && socket.connection.state === 'open')
-      socket.send('workshop.plan.cursor', { location_uuid: site, cursor })
+    if (location !== '' && socket.connection.state === 'open')
+      socket.send('workshop.plan.cursor', { location_uuid: location, cursor })
   }
   const point = (cursor: PlanCursor) => {
     next = cursor

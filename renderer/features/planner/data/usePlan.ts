@@ -9,12 +9,12 @@ import type { PlanFrame, PlannerPaper } from './planData.ts'
 import { createPlanStore, nextTurn, type PlanState, type PlanStore } from './planStore.ts'
 
 export const PLANNER_KEY = ['planner'] as const
-const viewKey = (site: string, from: string, to: string, language: string) =>
-  [...PLANNER_KEY, 'view', site, from, to, language] as const
-const waitingKey = (site: string) => [...PLANNER_KEY, 'waiting', site] as const
+const viewKey = (location: string, from: string, to: string, language: string) =>
+  [...PLANNER_KEY, 'view', location, from, to, language] as const
+const waitingKey = (location: string) => [...PLANNER_KEY, 'waiting', location] as const
 
 type Asked = {
-  readonly site: string
+  readonly location: string
   /** First and last local day. */
   readonly from: string
   readonly to: string
@@ -28,21 +28,21 @@ async function inTurn<Answer>(ask: () => Promise<Answer>): Promise<{ asked: numb
   return { asked, answer: await ask() }
 }
 
-const viewQuery = ({ site, from, to, language, isWall }: Asked) => ({
-  queryKey: [...viewKey(site, from, to, language), isWall],
+const viewQuery = ({ location, from, to, language, isWall }: Asked) => ({
+  queryKey: [...viewKey(location, from, to, language), isWall],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     inTurn(() =>
       call('GET /v1/workshop/planner', {
-        query: { location_uuid: site, from, to, language, ...(isWall && { wall: 'true' }) },
+        query: { location_uuid: location, from, to, language, ...(isWall && { wall: 'true' }) },
         signal,
       }),
     ),
 })
 
-const waitingQuery = (site: string) => ({
-  queryKey: waitingKey(site),
+const waitingQuery = (location: string) => ({
+  queryKey: waitingKey(location),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    inTurn(() => call('GET /v1/workshop/planner/waiting', { query: { location_uuid: site }, signal })),
+    inTurn(() => call('GET /v1/workshop/planner/waiting', { query: { location_uuid: location }, signal })),
 })
 
 /** The data of all views of a plan; `frame` is null until the first answer. */
@@ -65,15 +65,15 @@ const NO_PAPERS: readonly PlannerPaper[] = []
 /** Loads a plan into its store, and prefetches the spans before and after it. */
 export function usePlanSource(store: PlanStore, asked: Asked): PlanSource {
   const client = useQueryClient()
-  const view = useQuery({ ...viewQuery(asked), enabled: asked.site !== '' })
-  const waiting = useQuery({ ...waitingQuery(asked.site), enabled: asked.site !== '' })
+  const view = useQuery({ ...viewQuery(asked), enabled: asked.location !== '' })
+  const waiting = useQuery({ ...waitingQuery(asked.location), enabled: asked.location !== '' })
   const { data } = view
-  const { site, from, to, language, isWall } = asked
+  const { location, from, to, language, isWall } = asked
 
   // Kept while the next days load, so that the board does not flicker and the user keeps the place.
   const [frame, setFrame] = useState<PlanFrame | null>(null)
   if (data && data.answer !== frame) setFrame(data.answer)
-  const shown = frame?.location.uuid === site ? frame : null
+  const shown = frame?.location.uuid === location ? frame : null
 
   useEffect(() => {
     if (!data) return
@@ -96,7 +96,7 @@ export function usePlanSource(store: PlanStore, asked: Asked): PlanSource {
     for (const by of [days, -days])
       void client.prefetchQuery({
         ...viewQuery({
-          site,
+          location,
           language,
           isWall,
           from: dayName(dayNumber(from) + by),
@@ -104,14 +104,14 @@ export function usePlanSource(store: PlanStore, asked: Asked): PlanSource {
         }),
         staleTime: PREFETCHED_MS,
       })
-  }, [data, client, site, from, to, language, isWall])
+  }, [data, client, location, from, to, language, isWall])
 
   const reading = useMemo(
     () => ({
       reload: () => reloadPlan(client),
-      reloadWaiting: () => void client.invalidateQueries({ queryKey: waitingKey(site) }),
+      reloadWaiting: () => void client.invalidateQueries({ queryKey: waitingKey(location) }),
     }),
-    [client, site],
+    [client, location],
   )
   const locations = shown?.location
   const others = shown?.other_locations
@@ -147,7 +147,7 @@ const outdatePlan = (client: QueryClient) =>
 
 /** The store of a location, kept while its plan is on the screen. */
 export function usePlanStore(
-  site: string,
+  location: string,
   on: Pick<Parameters<typeof createPlanStore>[0], 'onFailed' | 'onOvertaken' | 'onRefused'>,
 ): PlanStore {
   const client = useQueryClient()
@@ -167,7 +167,7 @@ export function usePlanStore(
       onSaved: () => outdatePlan(client),
       onUncertain: () => reloadPlan(client),
     })
-  }, [site, client, onFailed, onOvertaken, onRefused])
+  }, [location, client, onFailed, onOvertaken, onRefused])
 }
 
 /** The current plan with its undo history. */

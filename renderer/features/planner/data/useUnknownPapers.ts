@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { momentOf } from '#contract/planning/blocks.ts'
 import type { Plan } from '#contract/planning/changes.ts'
-import { dayAtSite } from './siteClock.ts'
+import { dayAtLocation } from './locationClock.ts'
 import type { PlanSource } from './usePlan.ts'
 
 type Options = { readonly source: PlanSource; readonly plan: Plan; readonly zone: string; readonly shownWeek: string }
@@ -13,7 +13,7 @@ export function useUnknownPapers({ source, plan, zone, shownWeek }: Options): vo
   useEffect(() => {
     if (!frame) return
     // Only the shown week counts, because its request does not load papers of other weeks.
-    const isShown = (start: string | null) => start === null || shownWeek.includes(dayAtSite(zone, momentOf(start)))
+    const isShown = (start: string | null) => start === null || shownWeek.includes(dayAtLocation(zone, momentOf(start)))
     const unknown = [...plan.values()].filter(
       ({ paper_uuid: one, start }) => !papers.has(one) && !asked.current.has(one) && isShown(start),
     )

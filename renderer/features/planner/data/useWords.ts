@@ -11,11 +11,11 @@ import { HOLD_REASONS } from '#contract/states/holdReason.ts'
 import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
 import { isolated, isolatedWords } from '#renderer/ui/text/isolated.ts'
 import { formatDay } from '#renderer/ui/time/dates.ts'
+import { clockAt, dayAtLocation } from './locationClock.ts'
 import { nameOf, type PlanFrame, type PlannerPaper, workText } from './planData.ts'
 import type { PromiseLine } from './promise.ts'
 import { durationText, promiseText } from './promiseText.ts'
 import { sayMoment, shortDate } from './sayMoment.ts'
-import { clockAt, dayAtSite } from './siteClock.ts'
 
 type Skill = (typeof SKILLS)[number]
 
@@ -35,7 +35,7 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
     const cars = new Map(frame?.loan_cars.map(({ uuid, name }) => [uuid, name]))
     const clock = (moment: number) => clockAt(zone, moment)
     const date = (day: string) => formatDay(day, language)
-    const dayOf = (moment: number) => dayAtSite(zone, moment)
+    const dayOf = (moment: number) => dayAtLocation(zone, moment)
     /** A clock time beside a shown day, with its weekday or date when it is on another day. */
     const moment = (at: number, shownDay: string) => sayMoment(at, shownDay, { zone, language })
     const rowName = (row: { kind: string; subject: string; name: string }) => {

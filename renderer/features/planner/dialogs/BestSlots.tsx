@@ -7,16 +7,16 @@ import classes from '../style/Planner.module.css'
 type Props = {
   slots: readonly Slot[]
   /** Whether the server is still searching for more. */
-  isLooking: boolean
+  isSearching: boolean
   words: Words
   isChosen: (slot: Slot) => boolean
   onChoose: (slot: Slot) => void
 }
 
 /** The best times for work without a date. One press fills in time, person and bay. */
-export function BestSlots({ slots, isLooking, words, isChosen, onChoose }: Props) {
+export function BestSlots({ slots, isSearching, words, isChosen, onChoose }: Props) {
   const { t } = useTranslation('planner')
-  if (slots.length === 0 && !isLooking) return <p className={classes.capacity}>{t('move.noSlot')}</p>
+  if (slots.length === 0 && !isSearching) return <p className={classes.capacity}>{t('move.noSlot')}</p>
   return (
     <fieldset className={classes.bare}>
       <legend>{t('move.best')}</legend>
@@ -39,7 +39,7 @@ export function BestSlots({ slots, isLooking, words, isChosen, onChoose }: Props
             </Button>
           )
         })}
-        {isLooking && <Loader size="sm" />}
+        {isSearching && <Loader size="sm" />}
       </div>
     </fieldset>
   )

@@ -25,14 +25,14 @@ export function CarryDialog({ frame, source, plan, store, words, mayChange, onCl
   const [reason, setReason] = useState('')
   useTypedInput(reason)
   const now = useNow((moment) => Math.floor(moment / MINUTE_MS)) * MINUTE_MS
-  const { uuid: site, time_zone: zone } = frame.location
+  const { uuid: location, time_zone: zone } = frame.location
   const midnight = localDay(zone, dayAt(zone, now)).from
-  const { left, placed: waiting, old, hasEarlier } = leftOver(plan, calendar, site, now)
+  const { left, placed: waiting, old, hasEarlier } = leftOver(plan, calendar, location, now)
   const noneOld = hasEarlier ? t('carry.oldPlaced') : t('carry.noneOld')
   const noneLeft = waiting.length > 0 ? t('carry.oldPlaced') : t('tray.noneCarried')
   const carry = (moment: number) => {
     const asked = { now: moment, reason: reason.trim() || null, newUuid: randomUuid }
-    if (store.perform({ change: carryOver(plan, calendar, site, asked) })) onClose()
+    if (store.perform({ change: carryOver(plan, calendar, location, asked) })) onClose()
   }
   const entry = (block: PlannerBlock) => (
     <li key={block.uuid} className={classes.spread}>

@@ -14,15 +14,15 @@ export function GapsDialog({ frame, source, plan, store, words, day, onClose }: 
   const { calendar, papers } = source
   const [person, setPerson] = useState<string | null>(frame.people[0]?.uuid ?? null)
   const [bay, setBay] = useState<string | null>(null)
-  const site = frame.location.uuid
+  const location = frame.location.uuid
   const gaps = useMemo(() => {
     if (person === null) return []
     const blocks = [...plan.values()]
-    return gapsOf(calendar, blocks, person, { location_uuid: site, day }).map((found) => {
+    return gapsOf(calendar, blocks, person, { location_uuid: location, day }).map((found) => {
       const gap: Gap = { ...found, bay }
       return { gap, fits: fillGap(calendar, gap, blocks) }
     })
-  }, [calendar, plan, person, bay, site, day])
+  }, [calendar, plan, person, bay, location, day])
   const fill = ({ gap, fits }: (typeof gaps)[number]) => {
     let next = plan
     for (const { block_uuid, start } of fits) {

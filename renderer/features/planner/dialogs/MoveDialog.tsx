@@ -37,7 +37,7 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
     () => known ?? (paper ? blockFor(paper, newUuidFor(paper.uuid)) : null),
     [known, paper],
   )
-  const site = frame.location
+  const location = frame.location
   const slots = useMemo(() => {
     if (!block || block.start !== null) return []
     const now = Math.ceil(Date.now() / QUARTER_MS) * QUARTER_MS
@@ -47,8 +47,8 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
   const further = useFurtherSlots(block, weekOf(day).at(-1) ?? day, slots.length < SLOTS)
   const [start, setStart] = useState<TypedMoment>(() => {
     if (slots[0]) return slots[0].start
-    const morning = Math.max(localDay(site.time_zone, dayNumber(day)).from, known?.start ? 0 : Date.now())
-    const next = nextWork(calendar.workTime(site.uuid, null), morning)
+    const morning = Math.max(localDay(location.time_zone, dayNumber(day)).from, known?.start ? 0 : Date.now())
+    const next = nextWork(calendar.workTime(location.uuid, null), morning)
     return known?.start ?? (next === null ? null : new Date(Math.ceil(next / QUARTER_MS) * QUARTER_MS).toISOString())
   })
   const [technician, setTechnician] = useState<string | null>(
@@ -60,7 +60,7 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
   if (!block) return null
   // A former technician stays selectable until another one is chosen.
   const former = frame.former.filter(({ uuid: gone }) => gone === block.technicians[0]?.uuid)
-  const goneBay = goneBayOf(calendar, block, site.uuid)
+  const goneBay = goneBayOf(calendar, block, location.uuid)
   const technicians = ledBy(block.technicians, technician)
   const base = known ? plan : new Map(plan).set(block.uuid, block)
   const outcome = moveBlock(base, block.uuid, { start: start ?? null, technicians, bay })
@@ -92,7 +92,7 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
         {block.start === null && (
           <BestSlots
             slots={[...slots, ...further.slots].slice(0, SLOTS)}
-            isLooking={further.isLooking}
+            isSearching={further.isSearching}
             words={words}
             isChosen={(one) => one.start === start && one.technician_uuid === technician && one.bay === bay}
             onChoose={(one) => {
@@ -119,7 +119,7 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
           label={t('fields.bay')}
           data={[
             ...(goneBay === undefined ? [] : [{ value: goneBay, label: words.bay(goneBay), disabled: true }]),
-            ...site.bays.map(({ code, name }) => ({ value: code, label: name })),
+            ...location.bays.map(({ code, name }) => ({ value: code, label: name })),
           ]}
           value={bay}
           onChange={setBay}

@@ -32,9 +32,9 @@ type Skill = (typeof SKILLS)[number]
  */
 function useJobs({ frame, source, plan }: DialogProps) {
   const { unplanned } = source
-  const site = frame.location.uuid
+  const location = frame.location.uuid
   return useMemo(() => {
-    const here = [...plan.values()].filter(({ location_uuid }) => location_uuid === site)
+    const here = [...plan.values()].filter(({ location_uuid }) => location_uuid === location)
     const planned = new Set(here.map(({ paper_uuid }) => paper_uuid))
     const fresh = unplanned
       .filter(({ uuid }) => !planned.has(uuid))
@@ -46,7 +46,7 @@ function useJobs({ frame, source, plan }: DialogProps) {
       .filter(({ start, state }) => start === null && state !== 'finished')
       .map((block) => ({ block, minutes: restOf(block) as number | null }))
     return [...fresh, ...undated]
-  }, [plan, unplanned, site])
+  }, [plan, unplanned, location])
 }
 
 /** Tells while the user types what can be promised: when a technician is free, and which work would have to wait. */

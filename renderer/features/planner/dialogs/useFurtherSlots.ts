@@ -15,7 +15,7 @@ export function useFurtherSlots(
   block: PlannerBlock | null,
   lastDay: string,
   isWanted: boolean,
-): { slots: readonly Slot[]; isLooking: boolean } {
+): { slots: readonly Slot[]; isSearching: boolean } {
   const isAsked = isWanted && block !== null && block.start === null
   const body = block && {
     location_uuid: block.location_uuid,
@@ -36,5 +36,5 @@ export function useFurtherSlots(
         signal,
       }),
   })
-  return { slots: isAsked ? (data?.items ?? NOTHING) : NOTHING, isLooking: isAsked && isFetching }
+  return { slots: isAsked ? (data?.items ?? NOTHING) : NOTHING, isSearching: isAsked && isFetching }
 }

@@ -17,7 +17,7 @@ export function useMorning(day: string, who: string | null, onOpen: () => void):
   useEffect(() => {
     if (who === null) return
     let waiting = 0
-    const look = () => {
+    const refresh = () => {
       const [known, ...seen] = keptMorning.get().split(' ')
       const before = known === day ? seen : []
       if (before.includes(who) || isBusy()) return
@@ -25,17 +25,17 @@ export function useMorning(day: string, who: string | null, onOpen: () => void):
       onOpen()
     }
     // After `focusout` the new focus is known only in the next frame.
-    const lookSoon = () => {
+    const refreshSoon = () => {
       cancelAnimationFrame(waiting)
-      waiting = requestAnimationFrame(look)
+      waiting = requestAnimationFrame(refresh)
     }
-    lookSoon()
-    document.addEventListener('focusout', lookSoon)
-    document.addEventListener('pointerup', lookSoon)
+    refreshSoon()
+    document.addEventListener('focusout', refreshSoon)
+    document.addEventListener('pointerup', refreshSoon)
     return () => {
       cancelAnimationFrame(waiting)
-      document.removeEventListener('focusout', lookSoon)
-      document.removeEventListener('pointerup', lookSoon)
+      document.removeEventListener('focusout', refreshSoon)
+      document.removeEventListener('pointerup', refreshSoon)
     }
   }, [day, who, onOpen])
 }

@@ -26,10 +26,10 @@ type Entry = { kind: keyof typeof RESTORE; uuid: string; text: string; deletedAt
 export function BinPane({ frame, words }: DialogProps) {
   const { t, i18n } = useTranslation(['planner', 'records'])
   const language = i18n.language as Language
-  const site = frame.location.uuid
+  const location = frame.location.uuid
   const bin = useQuery({
-    queryKey: [...PLANNER_KEY, 'bin', site],
-    queryFn: ({ signal }) => call('GET /v1/workshop/planner/bin', { query: { location_uuid: site }, signal }),
+    queryKey: [...PLANNER_KEY, 'bin', location],
+    queryFn: ({ signal }) => call('GET /v1/workshop/planner/bin', { query: { location_uuid: location }, signal }),
   })
   const restore = usePlanWrite(({ kind, uuid }: Entry) => call(RESTORE[kind], { params: { uuid } }))
   const entriesOf = ({ absences, loan_cars, bookings }: Bin): Entry[] =>

@@ -8,10 +8,10 @@ import classes from '../style/Planner.module.css'
 import { usePlanWrite } from './usePlanWrite.ts'
 import { useSeenVersion } from './useSeenVersion.ts'
 
-type Props = { site: string; car: LoanCar | null; onClose: () => void }
+type Props = { location: string; car: LoanCar | null; onClose: () => void }
 
 /** Creates or changes a loan car. A booked one cannot be deleted. */
-export function CarForm({ site, car, onClose }: Props) {
+export function CarForm({ location, car, onClose }: Props) {
   const { t } = useTranslation(['planner', 'records'])
   const [name, setName] = useState(car?.name ?? '')
   const [plate, setPlate] = useState(car?.licensePlate ?? '')
@@ -19,7 +19,7 @@ export function CarForm({ site, car, onClose }: Props) {
   useTypedInput(name !== (car?.name ?? ''), plate !== (car?.licensePlate ?? ''))
   const withSeen = useSeenVersion(car?.version ?? 0)
   const save = usePlanWrite(async () => {
-    const body = { location_uuid: site, name: name.trim(), licensePlate: plate.trim(), is_usable: isUsable }
+    const body = { location_uuid: location, name: name.trim(), licensePlate: plate.trim(), is_usable: isUsable }
     if (!car) return call('POST /v1/workshop/planner/loan-cars', { body })
     return withSeen((version) =>
       call('PATCH /v1/workshop/planner/loan-cars/:uuid', { params: { uuid: car.uuid }, body: { ...body, version } }),

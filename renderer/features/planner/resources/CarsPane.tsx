@@ -41,7 +41,7 @@ export function CarsPane(props: DialogProps) {
       {mayChange && edited !== null && (
         <CarForm
           key={edited === 'new' ? 'new' : edited.uuid}
-          site={frame.location.uuid}
+          location={frame.location.uuid}
           car={edited === 'new' ? null : (frame.loan_cars.find(({ uuid }) => uuid === edited.uuid) ?? edited)}
           onClose={() => edit(null)}
         />

@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import { APPRENTICE_FACTORS, type Site } from '#contract/planning/workingTime.ts'
+import { APPRENTICE_FACTORS, type WorkLocation } from '#contract/planning/workingTime.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import type { PlannerPerson } from '../data/planData.ts'
@@ -12,26 +12,26 @@ import { usePlanWrite } from './usePlanWrite.ts'
 import { useSeenVersion } from './useSeenVersion.ts'
 
 type Model = EndpointOutput<'GET /v1/workshop/planner/people/:user_uuid'>
-type Props = { person: PlannerPerson; model: Model; site: string }
+type Props = { person: PlannerPerson; model: Model; location: string }
 
 const percent = (factor: number) => Math.round(factor * 100)
 
 /** A person's pace, share of unpaid work, and own working hours that replace those of the model. */
-export function HoursForm({ person, model, site }: Props) {
+export function HoursForm({ person, model, location }: Props) {
   const { t } = useTranslation('planner')
   const [factor, setFactor] = useState<number | string>(model.factor === null ? '' : percent(model.factor))
   const [secondary, setSecondary] = useState<number | string>(model.secondary_percent)
-  const [sites, setSites] = useState<readonly Site[]>(model.sites)
+  const [locations, setLocations] = useState<readonly WorkLocation[]>(model.sites)
   useTypedInput(factor !== (model.factor === null ? '' : percent(model.factor)), secondary !== model.secondary_percent)
-  const isOwn = sites.length > 0
-  const here = sites.find(({ location_uuid }) => location_uuid === site)
+  const isOwn = locations.length > 0
+  const here = locations.find(({ location_uuid }) => location_uuid === location)
   const withSeen = useSeenVersion(model.version)
   const save = usePlanWrite(() =>
     withSeen((version) =>
       call('PUT /v1/workshop/planner/people/:user_uuid', {
         params: { user_uuid: person.uuid },
         body: {
-          sites: [...sites],
+          sites: [...locations],
           factor: factor === '' ? null : Number(factor) / 100,
           secondary_percent: Number(secondary),
           version,
@@ -39,8 +39,8 @@ export function HoursForm({ person, model, site }: Props) {
       }),
     ),
   )
-  const setHere = (working_time: Site['working_time']) =>
-    setSites(sites.map((one) => (one.location_uuid === site ? { ...one, working_time } : one)))
+  const setHere = (working_time: WorkLocation['working_time']) =>
+    setLocations(locations.map((one) => (one.location_uuid === location ? { ...one, working_time } : one)))
   return (
     <section className={classes.stack}>
       <strong>{t('resources.hours')}</strong>
@@ -87,13 +87,13 @@ export function HoursForm({ person, model, site }: Props) {
         label={t('resources.own')}
         description={isOwn ? null : t('resources.usual')}
         checked={isOwn}
-        onChange={(event) => setSites(event.currentTarget.checked ? person.sites : [])}
+        onChange={(event) => setLocations(event.currentTarget.checked ? person.sites : [])}
       />
       {here && <HoursTable time={here.working_time} onChange={setHere} />}
       <Group justify="flex-end">
         <Button
           size="md"
-          disabled={secondary === '' || !sites.every((one) => areHours(one.working_time))}
+          disabled={secondary === '' || !locations.every((one) => areHours(one.working_time))}
           loading={save.isPending}
           onClick={() => save.mutate(undefined)}
         >

@@ -54,7 +54,7 @@ export function PeoplePane({ frame, words, day }: DialogProps) {
       ) : (
         <Loader size="sm" />
       )}
-      {model.data && <HoursForm key={user} person={person} model={model.data} site={frame.location.uuid} />}
+      {model.data && <HoursForm key={user} person={person} model={model.data} location={frame.location.uuid} />}
     </div>
   )
 }

@@ -15,7 +15,7 @@ import { FoldedTray, TrayFold, useTrayFold } from './TrayFold.tsx'
 type Props = {
   source: PlanSource
   plan: Plan
-  site: { readonly uuid: string }
+  location: { readonly uuid: string }
   teams: readonly PlannerTeam[]
   now: number
   /** The only shown day; empty when several days are shown. */
@@ -30,14 +30,14 @@ type Props = {
 
 /** Work without a place in the plan: carried over, without a date, or not planned at all. It is always in sight. */
 export function Tray(props: Props) {
-  const { source, plan, site, teams, now, day, words, mayChange, onMoveTo, onOpen, onPaper, onCarry } = props
+  const { source, plan, location, teams, now, day, words, mayChange, onMoveTo, onOpen, onPaper, onCarry } = props
   const { t } = useTranslation('planner')
   const isFolded = useTrayFold(mayChange)
   const { calendar, papers, unplanned } = source
-  const siteUuid = site.uuid
-  const { left, placed } = leftOver(plan, calendar, siteUuid, now)
+  const locationUuid = location.uuid
+  const { left, placed } = leftOver(plan, calendar, locationUuid, now)
   const carried = [...left, ...placed]
-  const here = [...plan.values()].filter(({ location_uuid }) => location_uuid === siteUuid)
+  const here = [...plan.values()].filter(({ location_uuid }) => location_uuid === locationUuid)
   const undated = here.filter(({ start, state }) => start === null && state !== 'finished')
   const planned = new Set(here.map(({ paper_uuid }) => paper_uuid))
   const papersLeft = unplanned.filter(({ uuid }) => !planned.has(uuid))
@@ -55,7 +55,7 @@ export function Tray(props: Props) {
     />
   )
   const blockEntry = (block: PlannerBlock, note: string) => entry(block.uuid, block, papers.get(block.paper_uuid), note)
-  const orphaned = orphansAt(calendar, plan.values(), siteUuid)
+  const orphaned = orphansAt(calendar, plan.values(), locationUuid)
   const orphanNote = (block: PlannerBlock) => {
     const at = momentOf(block.start ?? '')
     return `${words.people(block)} · ${words.day(words.dayOf(at))} ${words.clock(at)}`

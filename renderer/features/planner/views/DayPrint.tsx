@@ -30,15 +30,15 @@ const STYLES: Record<PaperSize, string> = {
 export function DayPrint({ frame, source, plan, day, words, paper: size, onDone }: Props) {
   const { t } = useTranslation('planner')
   const { calendar, papers } = source
-  const { uuid: siteUuid, time_zone: timeZone, description } = frame.location
-  const lines = planLines(calendar, plan, { siteUuid, timeZone, days: [day] }).filter(({ start }) => start !== null)
-  const former = lines.flatMap(({ block }) => formerOf(calendar, block, siteUuid) ?? [])
+  const { uuid: locationUuid, time_zone: timeZone, description } = frame.location
+  const lines = planLines(calendar, plan, { locationUuid, timeZone, days: [day] }).filter(({ start }) => start !== null)
+  const former = lines.flatMap(({ block }) => formerOf(calendar, block, locationUuid) ?? [])
   const ofPerson = (person: string) => ({
     key: person,
     name: words.person(person),
     own: lines.filter(({ block: { technicians } }) => technicians.some(({ uuid }) => uuid === person)),
   })
-  const goneBays = new Set(lines.flatMap(({ block }) => goneBayOf(calendar, block, siteUuid) ?? []))
+  const goneBays = new Set(lines.flatMap(({ block }) => goneBayOf(calendar, block, locationUuid) ?? []))
   const groups = [
     ...[...new Set(former)].map(ofPerson),
     ...[...goneBays].map((bay) => ({

@@ -45,10 +45,10 @@ export function ListView({ frame, source, plan, days, filter, words, onOpen, onM
     [calendar, plan, frame],
   )
   const teams = new Map(frame.people.map(({ uuid, team_uuids }) => [uuid, team_uuids]))
-  const { uuid: siteUuid, time_zone: timeZone } = frame.location
+  const { uuid: locationUuid, time_zone: timeZone } = frame.location
   const cars = useEndangeredCars({ frame, source, plan, days })
   const endangered = new Set(cars.map(({ paper_uuid }) => paper_uuid))
-  const all = listLines({ calendar, plan, unplanned, siteUuid, timeZone, days, endangered })
+  const all = listLines({ calendar, plan, unplanned, locationUuid, timeZone, days, endangered })
   const lines = all.lines.filter(({ block }) =>
     passes(filter, block, {
       paper: papers.get(block.paper_uuid),
@@ -96,7 +96,7 @@ export function ListView({ frame, source, plan, days, filter, words, onOpen, onM
                   calendar,
                   blocks: ofCar.map(({ block }) => block),
                   paper: papers.get(line.block.paper_uuid),
-                  locationUuid: siteUuid,
+                  locationUuid: locationUuid,
                   isGone: all.isGone(line.block),
                   now,
                 })}

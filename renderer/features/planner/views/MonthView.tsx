@@ -15,11 +15,11 @@ type Props = { frame: PlanFrame; day: string; today: string; words: Words; onDay
 const MINUTES = 60
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const
 
-const capacityQuery = (site: string, month: string) => ({
-  queryKey: [...PLANNER_KEY, 'capacity', site, month],
+const capacityQuery = (location: string, month: string) => ({
+  queryKey: [...PLANNER_KEY, 'capacity', location, month],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call('GET /v1/workshop/planner/capacity', {
-      query: { location_uuid: site, period: 'month', day: `${month}-01` },
+      query: { location_uuid: location, period: 'month', day: `${month}-01` },
       signal,
     }),
 })
@@ -42,9 +42,9 @@ function shownDays(days: readonly string[]): readonly string[] {
 export function MonthView({ frame, day, today, words, onDay }: Props) {
   const { t, i18n } = useTranslation('planner')
   const month = day.slice(0, 7)
-  const site = frame.location.uuid
-  const answer = useQuery(capacityQuery(site, month))
-  const following = useQuery(capacityQuery(site, monthAfter(month)))
+  const location = frame.location.uuid
+  const answer = useQuery(capacityQuery(location, month))
+  const following = useQuery(capacityQuery(location, monthAfter(month)))
   if (!answer.data) return <NotLoaded answers={[answer]} text={t('notLoaded')} height={320} />
   const items = [...answer.data.items, ...(following.data?.items ?? [])]
   const orphaned = [...answer.data.orphaned, ...(following.data?.orphaned ?? [])]

@@ -51,12 +51,12 @@ export function WallView({ frame, source, plan, day, words, onLeave }: Props) {
   const whole = useRef<HTMLDivElement>(null)
   const page = useRef<HTMLElement>(null)
   const most = useLines(page)
-  const { uuid: siteUuid, time_zone: timeZone, description } = frame.location
-  const dated = planLines(calendar, plan, { siteUuid, timeZone, days: [day] }).filter(({ start }) => start !== null)
+  const { uuid: locationUuid, time_zone: timeZone, description } = frame.location
+  const dated = planLines(calendar, plan, { locationUuid, timeZone, days: [day] }).filter(({ start }) => start !== null)
   const shown = dated.map(({ block }) => block)
   const gone: Gone[] = [
-    ...formerIn(calendar, shown, siteUuid).map(({ person, jobs }) => ({ name: words.person(person), jobs })),
-    ...goneBaysIn(calendar, shown, siteUuid).map(({ bay, jobs }) => ({ name: words.bay(bay), jobs })),
+    ...formerIn(calendar, shown, locationUuid).map(({ person, jobs }) => ({ name: words.person(person), jobs })),
+    ...goneBaysIn(calendar, shown, locationUuid).map(({ bay, jobs }) => ({ name: words.bay(bay), jobs })),
   ]
   const lines: Line[] = [...gone.map((one) => ({ gone: one })), ...wallCars(calendar, shown).map((car) => ({ car }))]
   const pages = wallPages(lines, most)
@@ -135,7 +135,7 @@ export function WallView({ frame, source, plan, day, words, onLeave }: Props) {
                   paper={papers.get(line.car.paper)}
                   calendar={calendar}
                   words={words}
-                  locationUuid={siteUuid}
+                  locationUuid={locationUuid}
                   now={now}
                   day={day}
                 />

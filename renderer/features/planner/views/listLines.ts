@@ -9,7 +9,7 @@ type Given = {
   readonly calendar: Calendar
   readonly plan: Plan
   readonly unplanned: readonly PlannerPaper[]
-  readonly siteUuid: string
+  readonly locationUuid: string
   readonly timeZone: string
   readonly days: readonly string[]
   /** Papers whose promise is in danger on these days. */
@@ -26,10 +26,10 @@ type ListLines = {
  * All lines of the list for some days. First come blocks of any day that name a removed person or bay. Then come
  * unplanned papers and the blocks of these days. Last come blocks of other days whose cars are promised for these days.
  */
-export function listLines({ calendar, plan, unplanned, siteUuid, timeZone, days, endangered }: Given): ListLines {
-  const orphaned = orphansAt(calendar, plan.values(), siteUuid).map((block) => lineOf(calendar, block))
+export function listLines({ calendar, plan, unplanned, locationUuid, timeZone, days, endangered }: Given): ListLines {
+  const orphaned = orphansAt(calendar, plan.values(), locationUuid).map((block) => lineOf(calendar, block))
   const gone = new Set(orphaned.map(({ block }) => block.uuid))
-  const dated = planLines(calendar, plan, { siteUuid, timeZone, days }).filter(({ block }) => !gone.has(block.uuid))
+  const dated = planLines(calendar, plan, { locationUuid, timeZone, days }).filter(({ block }) => !gone.has(block.uuid))
   const planned = new Set([...plan.values()].map(({ paper_uuid }) => paper_uuid))
   // An unplanned paper is shown as the block that it would become, with the uuid of the paper.
   const fresh = unplanned
@@ -38,7 +38,7 @@ export function listLines({ calendar, plan, unplanned, siteUuid, timeZone, days,
   const known = new Set([...gone, ...dated.map(({ block }) => block.uuid)])
   const further = [...plan.values()]
     .filter(({ uuid, paper_uuid, state, location_uuid }) => {
-      if (state === 'finished' || location_uuid !== siteUuid || known.has(uuid)) return false
+      if (state === 'finished' || location_uuid !== locationUuid || known.has(uuid)) return false
       return endangered.has(paper_uuid)
     })
     .map((block) => lineOf(calendar, block))

@@ -5,7 +5,7 @@ import { dayNumber, localDay } from '#contract/planning/localDay.ts'
 
 export type PlanLine = { readonly block: PlannerBlock; readonly start: number | null; readonly end: number | null }
 
-type Asked = { readonly siteUuid: string; readonly timeZone: string; readonly days: readonly string[] }
+type Asked = { readonly locationUuid: string; readonly timeZone: string; readonly days: readonly string[] }
 
 /** One block with its start and end. */
 export function lineOf(calendar: Calendar, block: PlannerBlock): PlanLine {
@@ -14,11 +14,11 @@ export function lineOf(calendar: Calendar, block: PlannerBlock): PlanLine {
 }
 
 /** The blocks of some days in order, after those without a date. */
-export function planLines(calendar: Calendar, plan: Plan, { siteUuid, timeZone, days }: Asked): PlanLine[] {
+export function planLines(calendar: Calendar, plan: Plan, { locationUuid, timeZone, days }: Asked): PlanLine[] {
   const first = localDay(timeZone, dayNumber(days[0] ?? '1970-01-01')).from
   const last = localDay(timeZone, dayNumber(days.at(-1) ?? '1970-01-01')).to
   return [...plan.values()]
-    .filter(({ location_uuid }) => location_uuid === siteUuid)
+    .filter(({ location_uuid }) => location_uuid === locationUuid)
     .flatMap((block): PlanLine[] => {
       const timing = timingOf(calendar, block)
       if (!timing) return block.state === 'finished' ? [] : [{ block, start: null, end: null }]

@@ -41,7 +41,7 @@ export function WeekBoard(props: Props) {
   const { t } = useTranslation('planner')
   const isRtl = useDirection().dir === 'rtl'
   const now = useNow((moment) => Math.floor(moment / MINUTE_MS)) * MINUTE_MS
-  const { uuid: siteUuid, time_zone: timeZone } = frame.location
+  const { uuid: locationUuid, time_zone: timeZone } = frame.location
   const onPaper = usePaperLink()
   const wrapper = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
@@ -53,14 +53,14 @@ export function WeekBoard(props: Props) {
     plan,
     timeZone,
     days,
-    siteUuid,
+    locationUuid,
     people,
     teams: frame.teams,
     team: filter.team,
     rows: built,
   })
   const seen = useRef<{ uuid: string; row: string } | null>(null)
-  const lookOf = useCardStyles({
+  const styleOf = useCardStyles({
     frame,
     source,
     plan,
@@ -77,7 +77,7 @@ export function WeekBoard(props: Props) {
   const startIn = (row: string | null, moment: number, blocks: readonly PlannerBlock[]) => {
     const key = keyOf(rows, row)
     const person = key?.kind === 'person' ? key.subject : null
-    return freeStart(calendar, plan, blocks, { siteUuid, timeZone, day: words.dayOf(moment), person, now })
+    return freeStart(calendar, plan, blocks, { locationUuid, timeZone, day: words.dayOf(moment), person, now })
   }
   const moveHere = useGlide(wrapper, plan, [view, days, filter.team, size.width, size.height].join(' '))
   const { host, faultsOf } = dragHost({
@@ -167,9 +167,9 @@ export function WeekBoard(props: Props) {
               days={days}
               cells={cells.get(row.id) ?? []}
               load={row.kind === 'person' ? load.byPerson.get(row.subject) : undefined}
-              time={row.kind === 'person' ? calendar.workTime(siteUuid, row.subject) : null}
+              time={row.kind === 'person' ? calendar.workTime(locationUuid, row.subject) : null}
               heldDay={keys.held?.row === row.id ? words.dayOf(keys.held.start) : null}
-              lookOf={lookOf}
+              styleOf={styleOf}
             />
           ))}
         </div>

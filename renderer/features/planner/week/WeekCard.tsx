@@ -5,7 +5,7 @@ import { PlateFrame } from '../cards/PlateFrame.tsx'
 import classes from './Week.module.css'
 
 type Props = {
-  look: CardStyle
+  style: CardStyle
   isContinued: boolean
   /** Whether the Tab key reaches it although it is continued: the stay began before the shown days. */
   isStart: boolean
@@ -16,28 +16,28 @@ type Props = {
  * continues from an earlier day shows no more than that.
  */
 export const WeekCard = memo(
-  function WeekCard({ look, isContinued, isStart }: Props) {
-    const [first] = look.blocks
+  function WeekCard({ style, isContinued, isStart }: Props) {
+    const [first] = style.blocks
     const text = (
       <>
-        <PlateFrame plate={look.plate} isPlate={look.isPlate} />{' '}
-        <span className={classes.promise}>{isContinued ? '…' : look.promise}</span>
-        {look.works !== '' && (
+        <PlateFrame plate={style.plate} isPlate={style.isPlate} />{' '}
+        <span className={classes.promise}>{isContinued ? '…' : style.promise}</span>
+        {style.works !== '' && (
           <bdi dir="auto" className={classes.works}>
-            {look.works}
+            {style.works}
           </bdi>
         )}
       </>
     )
     const marks = {
-      'data-tone': look.tone,
-      'data-own': look.color !== '' || undefined,
-      'data-hold': look.isHeld || undefined,
-      'data-alert': look.alert ?? undefined,
-      'data-dim': look.isDim || undefined,
-      'data-other': look.other || undefined,
+      'data-tone': style.tone,
+      'data-own': style.color !== '' || undefined,
+      'data-hold': style.isHeld || undefined,
+      'data-alert': style.alert ?? undefined,
+      'data-dim': style.isDim || undefined,
+      'data-other': style.other || undefined,
       'data-peek': true,
-      style: { '--own': look.color || undefined } as React.CSSProperties,
+      style: { '--own': style.color || undefined } as React.CSSProperties,
     }
     if (isContinued || !first)
       return (
@@ -47,8 +47,8 @@ export const WeekCard = memo(
           {...marks}
           data-continued
           tabIndex={isStart ? 0 : -1}
-          aria-label={`${look.plate} ${look.works}`}
-          title={look.works}
+          aria-label={`${style.plate} ${style.works}`}
+          title={style.works}
         >
           {text}
         </button>
@@ -59,17 +59,17 @@ export const WeekCard = memo(
         className={classes.card}
         {...marks}
         data-uuid={first.uuid}
-        data-stay={look.key}
-        data-many={look.blocks.length > 1 || undefined}
-        tabIndex={look.blocks.some(({ isFirst }) => isFirst) ? 0 : -1}
+        data-stay={style.key}
+        data-many={style.blocks.length > 1 || undefined}
+        tabIndex={style.blocks.some(({ isFirst }) => isFirst) ? 0 : -1}
         aria-label={[
-          `${look.plate} ${look.promise}`,
-          ...look.blocks.map(({ works, details }) => `${works}, ${details}`),
+          `${style.plate} ${style.promise}`,
+          ...style.blocks.map(({ works, details }) => `${works}, ${details}`),
         ].join('; ')}
-        title={look.works}
+        title={style.works}
       >
         {text}
-        <span className={classes.open} data-paper={look.paper} aria-hidden>
+        <span className={classes.open} data-paper={style.paper} aria-hidden>
           <IconClipboardText size={16} />
         </span>
       </button>
@@ -78,5 +78,5 @@ export const WeekCard = memo(
   (before, after) =>
     before.isContinued === after.isContinued &&
     before.isStart === after.isStart &&
-    isSameStyle(before.look, after.look),
+    isSameStyle(before.style, after.style),
 )

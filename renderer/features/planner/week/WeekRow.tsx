@@ -21,7 +21,7 @@ type Props = {
   time: WorkTime | null
   /** The day on which the card held with the keyboard would be put down. */
   heldDay: string | null
-  lookOf: CardStyleOf
+  styleOf: CardStyleOf
 }
 
 const SHAPE: CardShape = { lines: 1, isNarrow: true, mayBreak: false, width: 0 }
@@ -45,7 +45,7 @@ function LoadBar({ share }: { share: number }) {
 }
 
 /** The week of a person: the load and the cars of each day. */
-export function WeekRow({ row, isFar, head, days, cells, load, time, heldDay, lookOf }: Props) {
+export function WeekRow({ row, isFar, head, days, cells, load, time, heldDay, styleOf }: Props) {
   return (
     <div className={classes.row} data-row={row.id} data-far={isFar || undefined}>
       {head}
@@ -63,9 +63,11 @@ export function WeekRow({ row, isFar, head, days, cells, load, time, heldDay, lo
             >
               {share !== null && <LoadBar share={share} />}
               {(cells[index] ?? []).map((stay) => {
-                const look = lookOf(row, cardOf(stay), SHAPE, day)
+                const style = styleOf(row, cardOf(stay), SHAPE, day)
                 return (
-                  look && <WeekCard key={stay.key} look={look} isContinued={stay.isContinued} isStart={index === 0} />
+                  style && (
+                    <WeekCard key={stay.key} style={style} isContinued={stay.isContinued} isStart={index === 0} />
+                  )
                 )
               })}
             </div>

@@ -6,7 +6,7 @@ import { minutesIn } from '#contract/planning/spans.ts'
 import { gapsOf } from '#contract/planning/suggestions.ts'
 
 type Asked = {
-  readonly siteUuid: string
+  readonly locationUuid: string
   readonly timeZone: string
   readonly day: string
   /** Null: no person; the opening hours count. */
@@ -15,9 +15,9 @@ type Asked = {
 }
 
 /** Earliest start of work on a day. Today it is not before now. */
-function earliest(calendar: Calendar, { siteUuid, timeZone, day, person, now }: Asked): number {
+function earliest(calendar: Calendar, { locationUuid, timeZone, day, person, now }: Asked): number {
   const span = localDay(timeZone, dayNumber(day))
-  const [shift] = calendar.workTime(siteUuid, person).day(dayNumber(day)).working
+  const [shift] = calendar.workTime(locationUuid, person).day(dayNumber(day)).working
   const begin = shift?.from ?? span.from
   return now > begin && now < span.to ? now : begin
 }
@@ -27,14 +27,14 @@ function earliest(calendar: Calendar, { siteUuid, timeZone, day, person, now }: 
  * the last gap, or the earliest start of the day.
  */
 export function freeStart(calendar: Calendar, plan: Plan, blocks: readonly PlannerBlock[], asked: Asked): number {
-  const { siteUuid, day, person } = asked
+  const { locationUuid, day, person } = asked
   const begin = earliest(calendar, asked)
   if (person === null) return begin
   const moved = new Set(blocks.map(({ uuid }) => uuid))
   const others = [...plan.values()].filter(({ uuid }) => !moved.has(uuid))
-  const time = calendar.workTime(siteUuid, person)
+  const time = calendar.workTime(locationUuid, person)
   const needed = blocks.reduce((sum, block) => sum + minutesAt(time.pace, restOf(block)), 0)
-  const gaps = gapsOf(calendar, others, person, { location_uuid: siteUuid, day })
+  const gaps = gapsOf(calendar, others, person, { location_uuid: locationUuid, day })
     .map(({ from, to }) => ({ from: Math.max(momentOf(from), begin), to: momentOf(to) }))
     .filter(({ from, to }) => from < to)
   const fitting = gaps.find((gap) => minutesIn(workBetween(time, gap)) >= needed)

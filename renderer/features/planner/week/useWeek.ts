@@ -10,7 +10,7 @@ type Options = {
   readonly calendar: Calendar
   readonly plan: Plan
   readonly timeZone: string
-  readonly siteUuid: string
+  readonly locationUuid: string
   readonly days: readonly string[]
   readonly people: readonly PlannerPerson[]
   readonly teams: readonly PlannerTeam[]
@@ -34,14 +34,15 @@ function withKeys(row: BoardRow, cells: Cells): BoardRow {
 }
 
 /** The cards of each row and day, and the load of the days. */
-export function useWeek({ calendar, plan, timeZone, siteUuid, days, people, teams, team, rows: built }: Options) {
+export function useWeek({ calendar, plan, timeZone, locationUuid, days, people, teams, team, rows: built }: Options) {
   const cells = useMemo(
     () => new Map(built.map((row) => [row.id, weekCells(row, { calendar, plan, timeZone, days })])),
     [built, calendar, plan, timeZone, days],
   )
   const load = useMemo(
-    () => weekLoad({ calendar, plan, staff: { people: people.map(({ uuid }) => uuid), teams }, team, days, siteUuid }),
-    [calendar, plan, people, teams, team, days, siteUuid],
+    () =>
+      weekLoad({ calendar, plan, staff: { people: people.map(({ uuid }) => uuid), teams }, team, days, locationUuid }),
+    [calendar, plan, people, teams, team, days, locationUuid],
   )
   const rows = useMemo(() => built.map((row) => withKeys(row, cells.get(row.id) ?? [])), [built, cells])
   return { cells, load, rows }

@@ -17,7 +17,7 @@ type Given = {
   /** The only team that is shown; null shows the whole location. */
   readonly team: string | null
   readonly days: readonly string[]
-  readonly siteUuid: string
+  readonly locationUuid: string
 }
 
 /** Planned shares of the offered working time: 0 to 1, above 1 when overbooked; null without working time. */
@@ -27,14 +27,14 @@ type WeekLoad = {
 }
 
 /** The load of each day, for each person and for all together. */
-export function weekLoad({ calendar, plan, staff, team, days, siteUuid }: Given): WeekLoad {
+export function weekLoad({ calendar, plan, staff, team, days, locationUuid }: Given): WeekLoad {
   const load = loadOf(calendar, plan.values())
   const { people, teams } = staff
   const reservePercent = teams.find(({ uuid }) => uuid === team)?.reserve_percent ?? 0
   const ofPerson = (person: string, day: string) =>
-    staffCapacity(calendar, load, { people: [person], teams }, { days: [day], locationUuid: siteUuid })
+    staffCapacity(calendar, load, { people: [person], teams }, { days: [day], locationUuid: locationUuid })
   const ofAll = (day: string) => {
-    const ask = { days: [day], locationUuid: siteUuid, reservePercent }
+    const ask = { days: [day], locationUuid: locationUuid, reservePercent }
     return team === null ? locationCapacity(calendar, load, staff, ask) : teamCapacity(calendar, load, team, ask)
   }
   return {

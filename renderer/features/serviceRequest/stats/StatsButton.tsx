@@ -36,17 +36,17 @@ export function StatsButton() {
 function StatsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('serviceRequest')
   const [chosen, setChosen] = useState<string | null>(null)
-  const sites = useQuery({
+  const locations = useQuery({
     queryKey: [...recordKeys.labels(location), { q: '' }],
     queryFn: ({ signal }) => recordCalls.labels(location, { q: '' }, signal),
   })
-  const options = (sites.data?.items ?? []).map(({ uuid, label }) => ({ value: uuid, label }))
-  const site = chosen ?? options[0]?.value ?? null
-  const query = { location_uuid: site ?? '', from: dayBefore(PERIOD_DAYS), to: dayBefore(0) }
+  const options = (locations.data?.items ?? []).map(({ uuid, label }) => ({ value: uuid, label }))
+  const locationUuid = chosen ?? options[0]?.value ?? null
+  const query = { location_uuid: locationUuid ?? '', from: dayBefore(PERIOD_DAYS), to: dayBefore(0) }
   const answer = useQuery({
     queryKey: ['serviceRequest', 'stats', query],
     queryFn: ({ signal }) => call('GET /v1/service/request/stats', { query, signal }),
-    enabled: site !== null,
+    enabled: locationUuid !== null,
   })
   return (
     <Modal
@@ -60,7 +60,7 @@ function StatsDialog({ onClose }: { onClose: () => void }) {
         <NativeSelect
           label={t('fields.location_uuid')}
           data={options}
-          value={site ?? ''}
+          value={locationUuid ?? ''}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         />
         {answer.data ? <StatsFigures stats={answer.data} /> : <NotLoaded answers={[answer]} height={160} />}

@@ -12,7 +12,7 @@ import { useGridWidth } from './useGridWidth.ts'
 
 type Props<Row> = {
   label: string
-  look: ListState
+  state: ListState
   rows: readonly Row[]
   keyOf: (row: Row) => string
   cell: (row: Row, column: string) => ReactNode
@@ -21,8 +21,8 @@ type Props<Row> = {
 }
 
 /** A list whose rows are all loaded. Its columns can be chosen, moved, widened and sorted like those of every list. */
-export function ShortList<Row>({ label, look, rows, keyOf, cell, box }: Props<Row>) {
-  const { columns } = look
+export function ShortList<Row>({ label, state, rows, keyOf, cell, box }: Props<Row>) {
+  const { columns } = state
   const scroller = useRef<HTMLDivElement>(null)
   useGridWidth(scroller, columns.setRoom)
   return (
@@ -33,7 +33,7 @@ export function ShortList<Row>({ label, look, rows, keyOf, cell, box }: Props<Ro
           <span className={own.hidden}>{box.label}</span>
         </div>
         {columns.shown.map((column) => (
-          <HeadCell key={column.name} column={column} list={look} />
+          <HeadCell key={column.name} column={column} list={state} />
         ))}
       </div>
       {rows.map((row) => (

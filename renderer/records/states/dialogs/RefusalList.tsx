@@ -39,13 +39,13 @@ export function RefusalList({ states, refusals, about, wayOut, onResume }: Props
 
 function Way({ way }: { way: WayOut | null }) {
   if (way === null) return null
-  const look = { size: 'compact-sm', variant: 'light' } as const
+  const buttonProps = { size: 'compact-sm', variant: 'light' } as const
   return 'to' in way ? (
-    <Button {...look} component={Link} to={way.to}>
+    <Button {...buttonProps} component={Link} to={way.to}>
       {way.text}
     </Button>
   ) : (
-    <Button {...look} onClick={way.onClick}>
+    <Button {...buttonProps} onClick={way.onClick}>
       {way.text}
     </Button>
   )

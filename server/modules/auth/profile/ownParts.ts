@@ -78,7 +78,7 @@ const directoryLines: OwnPart = {
 }
 
 /** That other users were allowed to see the user's actions. Names and reasons of those users are left out. */
-const looks: OwnPart = {
+const accesses: OwnPart = {
   of: ['audit_releases.person'],
   read: (tx, userUuid) =>
     tx
@@ -171,7 +171,7 @@ export const OWN_PARTS = {
   ),
   audit_events: auditEvents,
   log_lines: ownRows('log_lines', 'user_uuid', ['at', 'level', 'method', 'route', 'status', 'milliseconds'], 'uuid'),
-  looks_at_own_events: looks,
+  looks_at_own_events: accesses,
   looks_asked_for: wishes('asked_by'),
   looks_decided: wishes('decided_by'),
   setting_changes: ownRows('setting_changes', 'changed_by', ['key', 'changed_at'], 'changed_at'),

@@ -40,7 +40,7 @@ export function createSessions(
 ): Sessions {
   const cache = new Map<string, { at: number; session: Promise<Session | null> }>()
 
-  async function look(token: string): Promise<Session | null> {
+  async function findSession(token: string): Promise<Session | null> {
     const hash = hashToken(token)
     const found = await database.single(null, async (tx) => {
       const { rows } = await sql<{ dealer_id: string; session_uuid: string; user_uuid: string }>`
@@ -58,7 +58,7 @@ export function createSessions(
     load(token) {
       const known = cache.get(token)
       if (known && now() - known.at < CACHE_MS) return known.session
-      const session = look(token)
+      const session = findSession(token)
       if (cache.size >= CACHE_MAX) cache.clear()
       cache.set(token, { at: now(), session })
       // A failed look-up says nothing about the session. An unknown token must not fill the memory.

@@ -5,7 +5,7 @@ import { recordEndpoints } from '#contract/api/records/records.ts'
 import { clockMinutes, dayAt, dayName, localDay } from '#contract/planning/localDay.ts'
 import { checkin } from '#contract/records/checkin.ts'
 import { ATTACHMENTS_MAX } from '#contract/uploads/attachmentRows.ts'
-import { openingOf, type Site } from '#server/calendar/openingOf.ts'
+import { type Location, openingOf } from '#server/calendar/openingOf.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type Admitted, keepFile } from '#server/files/files.ts'
@@ -83,10 +83,10 @@ async function admitPhotos(services: DropServices, sent: Sent, room: number): Pr
 
 /** Now while the location is open, else its next opening, else now. */
 async function expectedAt({ form }: Sent, now: number): Promise<number> {
-  const site = form as unknown as Site & { time_zone: string }
+  const location = form as unknown as Location & { time_zone: string }
   const today = dayAt(form.time_zone, now)
   for (let number = today; number < today + DAYS_AHEAD; number += 1) {
-    const { spans } = await openingOf(site, dayName(number))
+    const { spans } = await openingOf(location, dayName(number))
     const day = localDay(form.time_zone, number)
     const span = spans.find(({ to }) => day.at(clockMinutes(to)) > now)
     if (span) return Math.max(now, day.at(clockMinutes(span.from)))

@@ -16,7 +16,7 @@ export async function recordAccesses(
   { dealerId, userUuid }: Session,
   now: number,
   people: Iterable<string>,
-  look: { what: AccessedView; from: string; to: string },
+  access: { what: AccessedView; from: string; to: string },
 ): Promise<void> {
   const others = [...new Set(people)].filter((one) => one !== userUuid)
   if (others.length === 0) return
@@ -28,9 +28,9 @@ export async function recordAccesses(
         dealer_id: dealerId,
         user_uuid,
         viewer_uuid: userUuid,
-        what: look.what,
-        from_day: look.from,
-        to_day: look.to,
+        what: access.what,
+        from_day: access.from,
+        to_day: access.to,
         hour: new Date(Math.floor(now / HOUR_MS) * HOUR_MS),
         first_at: at,
         last_at: at,

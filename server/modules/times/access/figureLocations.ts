@@ -10,21 +10,21 @@ import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 
 type Verb = 'read' | 'create' | 'update'
-export type Site = { uuid: string; key: string; time_zone: string }
+export type Location = { uuid: string; key: string; time_zone: string }
 
 const permissionFor = (verb: Verb): Permission => `location.workshop.shouldiscompare.${verb}`
 
 /** An active location where the session may do this. All users may know which locations exist. */
-export async function requireLocation(tx: Tx, session: Session, uuid: string, verb: Verb): Promise<Site> {
-  const site = await tx
+export async function requireLocation(tx: Tx, session: Session, uuid: string, verb: Verb): Promise<Location> {
+  const location = await tx
     .selectFrom('locations')
     .select(['uuid', 'key', 'time_zone'])
     .where('uuid', '=', uuid)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!site) throw new Failure('not_found')
-  if (!holds(session.permissions, permissionFor(verb), site.key)) throw new Failure('no_permission')
-  return site
+  if (!location) throw new Failure('not_found')
+  if (!holds(session.permissions, permissionFor(verb), location.key)) throw new Failure('no_permission')
+  return location
 }
 
 /** A work and its location, where the session may do this. At other locations the work counts as missing. */
@@ -74,7 +74,7 @@ async function ledBy(tx: Tx, userUuid: string): Promise<ReadonlySet<string>> {
 export async function personLevel(
   tx: Tx,
   session: Session,
-  { key, time_zone }: Pick<Site, 'key' | 'time_zone'>,
+  { key, time_zone }: Pick<Location, 'key' | 'time_zone'>,
   from: string,
   now: number,
 ): Promise<PersonLevel> {

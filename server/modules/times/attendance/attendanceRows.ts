@@ -6,7 +6,7 @@ import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { recordAccesses } from '../access/accesses.ts'
-import { personLevel, requireLocation, type Site } from '../access/figureLocations.ts'
+import { type Location, personLevel, requireLocation } from '../access/figureLocations.ts'
 import type { Services } from '../access/services.ts'
 
 type Asked = { location_uuid: string; from: string; to: string }
@@ -29,7 +29,12 @@ export const isOpenQuestion = ({ is_forgotten, version }: Pick<Row, 'is_forgotte
   is_forgotten && Number(version) === 1
 
 /** Rows as they are answered, with their corrections. */
-export async function attendanceItems(tx: Tx, session: Session, { key }: Site, rows: readonly Row[]): Promise<Item[]> {
+export async function attendanceItems(
+  tx: Tx,
+  session: Session,
+  { key }: Location,
+  rows: readonly Row[],
+): Promise<Item[]> {
   const corrections =
     rows.length === 0
       ? []
@@ -87,21 +92,21 @@ export const liveAttendances = (tx: Tx) => tx.selectFrom('attendances').select(C
 /** When users who work at a location came and went: the caller, and users whom the caller may see. */
 export async function listAttendance(tx: Tx, { now, working }: Services, session: Session, asked: Asked) {
   const { location_uuid, ...days } = asked
-  const site = await requireLocation(tx, session, location_uuid, 'read')
+  const location = await requireLocation(tx, session, location_uuid, 'read')
   const [first, last] = [dayNumber(days.from), dayNumber(days.to)]
   if (first > last) throw new Failure('validation_failed', { fields: { to: 'too_small' } })
   if (last - first >= DAYS_MAX) throw new Failure('validation_failed', { fields: { to: 'too_big' } })
-  const { sees } = await personLevel(tx, session, site, days.from, now())
-  const staff = await working.plannedHours(tx, site.uuid, days)
+  const { sees } = await personLevel(tx, session, location, days.from, now())
+  const staff = await working.plannedHours(tx, location.uuid, days)
   const shown = new Set(staff.map(({ uuid }) => uuid).filter(sees))
   shown.add(session.userUuid)
   const rows = await liveAttendances(tx)
     .where('user_uuid', 'in', [...shown])
-    .where('from_at', '<', new Date(localDay(site.time_zone, last).to).toISOString())
+    .where('from_at', '<', new Date(localDay(location.time_zone, last).to).toISOString())
     .where((eb) =>
       eb.or([
         eb('until_at', 'is', null),
-        eb('until_at', '>', new Date(localDay(site.time_zone, first).from).toISOString()),
+        eb('until_at', '>', new Date(localDay(location.time_zone, first).from).toISOString()),
       ]),
     )
     .orderBy('from_at', 'desc')
@@ -114,9 +119,9 @@ export async function listAttendance(tx: Tx, { now, working }: Services, session
     rows.map((row) => row.user_uuid),
     { what: 'attendance', ...days },
   )
-  const mayEnter = holds(session.permissions, 'location.workshop.shouldiscompare.update', site.key)
+  const mayEnter = holds(session.permissions, 'location.workshop.shouldiscompare.update', location.key)
   return {
-    items: await attendanceItems(tx, session, site, rows),
+    items: await attendanceItems(tx, session, location, rows),
     people: mayEnter
       ? staff
           .filter(({ uuid }) => shown.has(uuid))

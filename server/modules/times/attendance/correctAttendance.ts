@@ -7,7 +7,7 @@ import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { recordAccesses } from '../access/accesses.ts'
-import { personLevel, requireLocation, type Site } from '../access/figureLocations.ts'
+import { type Location, personLevel, requireLocation } from '../access/figureLocations.ts'
 import type { Services } from '../access/services.ts'
 import { lockPerson } from '../stamps/stampWork.ts'
 import { attendanceItems, isOpenQuestion, liveAttendances } from './attendanceRows.ts'
@@ -43,21 +43,21 @@ async function requirePerson(
   tx: Tx,
   { now, working }: Services,
   session: Session,
-  site: Site,
+  location: Location,
   person: string,
   at: string,
 ) {
-  const day = dayIn(site.time_zone, Date.parse(at))
-  const { sees } = await personLevel(tx, session, site, day, now())
-  const staff = await working.plannedHours(tx, site.uuid, { from: day, to: day })
+  const day = dayIn(location.time_zone, Date.parse(at))
+  const { sees } = await personLevel(tx, session, location, day, now())
+  const staff = await working.plannedHours(tx, location.uuid, { from: day, to: day })
   const isVisible = person === session.userUuid || sees(person)
   if (!isVisible || !staff.some(({ uuid }) => uuid === person)) throw new Failure('not_found')
   await recordAccesses(tx, session, now(), [person], { what: 'attendance', from: day, to: day })
 }
 
-async function answer(tx: Tx, session: Session, site: Site, uuid: string) {
+async function answer(tx: Tx, session: Session, location: Location, uuid: string) {
   const row = await liveAttendances(tx).where('uuid', '=', uuid).executeTakeFirstOrThrow()
-  const [item] = await attendanceItems(tx, session, site, [row])
+  const [item] = await attendanceItems(tx, session, location, [row])
   if (!item) throw new Failure('not_found')
   return item
 }
@@ -66,8 +66,8 @@ async function answer(tx: Tx, session: Session, site: Site, uuid: string) {
 export async function enterAttendance(tx: Tx, services: Services, session: Session, given: Entry) {
   const now = services.now()
   const { user_uuid: person, from, until, reason } = given
-  const site = await requireLocation(tx, session, given.location_uuid, 'update')
-  await requirePerson(tx, services, session, site, person, from)
+  const location = await requireLocation(tx, session, given.location_uuid, 'update')
+  await requirePerson(tx, services, session, location, person, from)
   await lockPerson(tx, person)
   await requireSpan(tx, person, { from, until }, now, null)
   const uuid = uuidv7()
@@ -79,7 +79,7 @@ export async function enterAttendance(tx: Tx, services: Services, session: Sessi
   await noteCorrection(tx, session, now, { uuid, before: span, after: span, reason })
   const after = { user_uuid: person, from, until, reason }
   await recordEvent(tx, session, now, { event: 'attendance.entered', uuid, before: null, after })
-  return answer(tx, session, site, uuid)
+  return answer(tx, session, location, uuid)
 }
 
 type Written = { from_at: Date; until_at: Date | null }
@@ -122,8 +122,8 @@ export async function correctAttendance(
   const row = await liveAttendances(tx).where('uuid', '=', uuid).executeTakeFirst()
   if (!row) throw new Failure('not_found')
   const isOwn = person === session.userUuid && isOpenQuestion(row) && Date.parse(from) === Date.parse(row.from_at)
-  const site = await requireLocation(tx, session, location_uuid, isOwn ? 'create' : 'update')
-  await requirePerson(tx, services, session, site, person, row.from_at)
+  const location = await requireLocation(tx, session, location_uuid, isOwn ? 'create' : 'update')
+  await requirePerson(tx, services, session, location, person, row.from_at)
   if (Number(row.version) !== version) throw new Failure('version_conflict')
   // A time of going can be moved, but not removed.
   if (until === null && row.until_at !== null) throw new Failure('validation_failed', { fields: { until: 'required' } })
@@ -142,5 +142,5 @@ export async function correctAttendance(
     before: { from: row.from_at, until: row.until_at },
     after: { from, until, reason },
   })
-  return answer(tx, session, site, uuid)
+  return answer(tx, session, location, uuid)
 }

@@ -10,14 +10,14 @@ import { isOpenQuestion, liveAttendances } from './attendanceRows.ts'
 const ASKED_MS = 14 * DAY_MS
 
 /** The locations where the session may stamp. */
-async function stampingSites(tx: Tx, { permissions }: Session) {
-  const sites = await tx
+async function stampingLocations(tx: Tx, { permissions }: Session) {
+  const locations = await tx
     .selectFrom('locations')
     .select(['uuid', 'key', 'time_zone'])
     .where('deleted_at', 'is', null)
     .orderBy('uuid')
     .execute()
-  return sites.filter(({ key }) => holds(permissions, 'location.workshop.shouldiscompare.create', key))
+  return locations.filter(({ key }) => holds(permissions, 'location.workshop.shouldiscompare.create', key))
 }
 
 /** The last attendance without going, with the likely time: the last stamp, else the end of the shift. */
@@ -34,7 +34,7 @@ export async function forgottenGoing(tx: Tx, { now, working }: Pick<Services, 'n
   // Attendances of a user cannot overlap.
   const next = rows[at - 1]
   const latest = Math.min(now(), next ? Date.parse(next.from_at) : Number.POSITIVE_INFINITY)
-  for (const { uuid: location_uuid, time_zone } of await stampingSites(tx, session)) {
+  for (const { uuid: location_uuid, time_zone } of await stampingLocations(tx, session)) {
     const day = dayIn(time_zone, from)
     const staff = await working.plannedHours(tx, location_uuid, { from: day, to: day })
     const hours = staff.find(({ uuid }) => uuid === session.userUuid)

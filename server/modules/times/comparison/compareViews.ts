@@ -165,14 +165,14 @@ export async function positionRows(tx: Tx, all: ComparisonData, shares: readonly
 
 type Bucket = { day: string; hour: number | null; from: number; to: number }
 
-function bucketsOf({ days, site }: ComparisonData): Bucket[] {
+function bucketsOf({ days, location }: ComparisonData): Bucket[] {
   const first = dayNumber(days.from)
   if (days.from !== days.to)
     return Array.from({ length: dayNumber(days.to) - first + 1 }, (_, at) => {
-      const { from, to } = localDay(site.time_zone, first + at)
+      const { from, to } = localDay(location.time_zone, first + at)
       return { day: dayName(first + at), hour: null, from, to }
     })
-  const day = localDay(site.time_zone, first)
+  const day = localDay(location.time_zone, first)
   return Array.from({ length: 24 }, (_, hour) => {
     const from = day.at(hour * 60)
     return { day: days.from, hour, from, to: Math.max(from, day.at((hour + 1) * 60)) }

@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
-import { type PersonLevel, personLevel, requireLocation, type Site } from '../access/figureLocations.ts'
+import { type Location, type PersonLevel, personLevel, requireLocation } from '../access/figureLocations.ts'
 import type { Hours, Services } from '../access/services.ts'
 import { attendedSpans } from '../attendance/attendance.ts'
 import { readSpans, type Worked, workedIn } from '../stamps/workedSpans.ts'
@@ -32,7 +32,7 @@ type Job = { paper_uuid: string; works: ComparedWork[]; light: TrafficLight }
 
 /** All data from which the views of a comparison are calculated. */
 export type ComparisonData = {
-  site: Site
+  location: Location
   level: PersonLevel
   values: Awaited<ReturnType<typeof readSettings<(typeof SETTINGS)[number]>>>['values']
   thresholds: LightThresholds
@@ -56,7 +56,7 @@ export type ComparisonData = {
 export const actualOf = ({ worked }: ComparisonData, { uuid }: ComparedWork) =>
   (worked.get(uuid) ?? []).reduce((sum, one) => sum + one.seconds, 0)
 
-function windowOf({ from, to }: Selection, { time_zone }: Site) {
+function windowOf({ from, to }: Selection, { time_zone }: Location) {
   if (from > to) throw new Failure('validation_failed', { fields: { to: 'too_small' } })
   if (dayNumber(to) - dayNumber(from) >= COMPARISON_DAYS_MAX)
     throw new Failure('validation_failed', { fields: { to: 'too_big' } })
@@ -73,19 +73,19 @@ export async function readComparison(
   selection: Selection,
 ): Promise<ComparisonData> {
   const now = services.now()
-  const site = await requireLocation(tx, session, selection.location_uuid, 'read')
-  const window = windowOf(selection, site)
+  const location = await requireLocation(tx, session, selection.location_uuid, 'read')
+  const window = windowOf(selection, location)
   const days = { from: selection.from, to: selection.to }
-  const level = await personLevel(tx, session, site, days.from, now)
+  const level = await personLevel(tx, session, location, days.from, now)
   const { user_uuid: user, team_uuid: team } = selection
   if (user !== undefined && !level.sees(user)) throw new Failure('no_permission')
   const { values } = await readSettings(tx, SETTINGS)
-  const hours = await services.working.plannedHours(tx, site.uuid, days)
+  const hours = await services.working.plannedHours(tx, location.uuid, days)
   const members = hours.filter((one) => team === undefined || one.team_uuids.includes(team)).map(({ uuid }) => uuid)
   const asked = user === undefined ? members : [user]
   const people = user === undefined && team === undefined ? null : new Set(asked)
-  const works = await readWorks(tx, { ...window, location_uuid: site.uuid, type: selection.type })
-  const endOfDay = await services.working.closingTimes(tx, site.uuid, now)
+  const works = await readWorks(tx, { ...window, location_uuid: location.uuid, type: selection.type })
+  const endOfDay = await services.working.closingTimes(tx, location.uuid, now)
   const overlap = values.stamp_overlap
   const spans = await readSpans(
     tx,
@@ -119,7 +119,7 @@ export async function readComparison(
     )
   const kept = new Set(jobs.flatMap((job) => job.works.map(({ uuid }) => uuid)))
   return {
-    site,
+    location,
     level,
     values,
     thresholds,
@@ -156,4 +156,4 @@ async function withStampedHours(
 }
 
 /** The local day of a moment at the location. */
-export const dayThere = ({ site }: ComparisonData, moment: number) => dayIn(site.time_zone, moment)
+export const dayThere = ({ location }: ComparisonData, moment: number) => dayIn(location.time_zone, moment)

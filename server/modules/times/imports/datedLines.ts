@@ -6,7 +6,7 @@ import {
   TIMES_FILE_PAIRS,
   type TimesFileColumn,
 } from '#contract/workshop/times/timesFile.ts'
-import type { Site } from '../access/figureLocations.ts'
+import type { Location } from '../access/figureLocations.ts'
 import type { Reading } from './timeReading.ts'
 import type { Line, TimesFile } from './timesFile.ts'
 
@@ -144,8 +144,8 @@ function leaveOutDayOff(line: Line, reading: Reading, text: string): void {
 }
 
 /** The days and times of all lines. A day must be over, because attendance of today is stamped or corrected. */
-export function datedLines({ lines, reading }: TimesFile, site: Site, now: number): Dated[] {
-  const number = dayAt(site.time_zone, now)
+export function datedLines({ lines, reading }: TimesFile, location: Location, now: number): Dated[] {
+  const number = dayAt(location.time_zone, now)
   const [today, oldest] = [dayName(number), dayName(number - TIMES_FILE_DAYS_MAX)]
   return lines.flatMap((line) => {
     const off = dayOffText(line, reading)

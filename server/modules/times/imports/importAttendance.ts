@@ -7,7 +7,7 @@ import { plainCode } from '#contract/text/typedCode.ts'
 import { TIMES_FILE_SHOWN } from '#contract/workshop/times/timesFile.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
-import type { Site } from '../access/figureLocations.ts'
+import type { Location } from '../access/figureLocations.ts'
 import type { Services } from '../access/services.ts'
 import { liveAttendances } from '../attendance/attendanceRows.ts'
 import { lockPerson } from '../stamps/stampWork.ts'
@@ -34,10 +34,10 @@ type Staff = (cell: string) => UserName | null | undefined
  * Finds users of a location by mail address or personnel number. Null when a text is one user's address and another's
  * number.
  */
-async function staffOf(tx: Tx, { now, working }: Services, site: Site): Promise<Staff> {
+async function staffOf(tx: Tx, { now, working }: Services, location: Location): Promise<Staff> {
   // The staff is the same on every day, and only the uuids are used.
-  const day = dayName(dayAt(site.time_zone, now()))
-  const staff = await working.plannedHours(tx, site.uuid, { from: day, to: day })
+  const day = dayName(dayAt(location.time_zone, now()))
+  const staff = await working.plannedHours(tx, location.uuid, { from: day, to: day })
   const here = staff.map(({ uuid }) => uuid)
   const rows =
     here.length === 0
@@ -57,10 +57,15 @@ async function staffOf(tx: Tx, { now, working }: Services, site: Site): Promise<
 }
 
 /** A time of a line in milliseconds. Minutes behind midnight are on the next day. */
-function spanOf({ line, day }: Dated, { from, until }: Dated['times'][number], site: Site, now: number): Span | null {
+function spanOf(
+  { line, day }: Dated,
+  { from, until }: Dated['times'][number],
+  location: Location,
+  now: number,
+): Span | null {
   const number = dayNumber(day)
   const at = (minutes: number, nights: number) =>
-    localDay(site.time_zone, number + nights).at(minutes - nights * DAY_MINUTES)
+    localDay(location.time_zone, number + nights).at(minutes - nights * DAY_MINUTES)
   // 24:00 belongs to the day before.
   const to = at(until, Math.ceil(until / DAY_MINUTES) - 1)
   if (to > now) return line.refuse('until', 'future')
@@ -70,7 +75,7 @@ function spanOf({ line, day }: Dated, { from, until }: Dated['times'][number], s
 /** Days around a day that its times may reach: a night, and the second pair of a night. */
 const NEAR = [-2, -1, 0, 1, 2]
 
-function personDays(dated: readonly Dated[], site: Site, staff: Staff, now: number): PersonDay[] {
+function personDays(dated: readonly Dated[], location: Location, staff: Staff, now: number): PersonDay[] {
   const found = new Map<string, PersonDay>()
   for (const one of dated) {
     const person = staff(one.line.cell('person'))
@@ -81,7 +86,7 @@ function personDays(dated: readonly Dated[], site: Site, staff: Staff, now: numb
     const day = dayNumber(one.day)
     const known = found.get(`${person.uuid} ${day}`) ?? { person, day, spans: [] }
     const near = NEAR.flatMap((away) => found.get(`${person.uuid} ${day + away}`)?.spans ?? [])
-    const spans = one.times.map((times) => spanOf(one, times, site, now))
+    const spans = one.times.map((times) => spanOf(one, times, location, now))
     if (spans.some((span, at) => span && [...near, ...spans.slice(0, at)].some((other) => other && meet(span, other))))
       one.line.refuse('', 'overlap')
     else if (spans.every((span) => span !== null)) {
@@ -95,8 +100,8 @@ function personDays(dated: readonly Dated[], site: Site, staff: Staff, now: numb
 const meet = (one: Span, other: Span) => other.from < one.to && one.from < other.to
 
 /** The moments whose attendance a person's day replaces, from the beginnings of attendance. */
-function reachOf({ day, spans }: PersonDay, site: Site): { from: number; to: number } {
-  const { from, to } = localDay(site.time_zone, day)
+function reachOf({ day, spans }: PersonDay, location: Location): { from: number; to: number } {
+  const { from, to } = localDay(location.time_zone, day)
   // A night with several pairs has beginnings behind midnight.
   return { from, to: spans.some((one) => one.from >= to) ? Math.max(...spans.map((one) => one.to)) : to }
 }
@@ -106,16 +111,16 @@ export async function planAttendance(
   tx: Tx,
   services: Services,
   session: Session,
-  site: Site,
+  location: Location,
   file: TimesFile,
 ): Promise<Plan> {
-  const dated = datedLines(file, site, services.now())
-  const wanted = personDays(dated, site, await staffOf(tx, services, site), services.now())
+  const dated = datedLines(file, location, services.now())
+  const wanted = personDays(dated, location, await staffOf(tx, services, location), services.now())
   for (const uuid of [...new Set(wanted.map(({ person }) => person.uuid))].toSorted()) await lockPerson(tx, uuid)
-  const reaches = new Map(wanted.map((one) => [`${one.person.uuid} ${one.day}`, reachOf(one, site)]))
+  const reaches = new Map(wanted.map((one) => [`${one.person.uuid} ${one.day}`, reachOf(one, location)]))
   const plans: DayPlan[] = []
   for (const one of wanted) {
-    const { from, to } = reachOf(one, site)
+    const { from, to } = reachOf(one, location)
     const before = reaches.get(`${one.person.uuid} ${one.day - 1}`)?.to ?? from
     plans.push(await compareDay(tx, one, { from: Math.max(from, before), to }))
   }

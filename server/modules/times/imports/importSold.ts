@@ -3,7 +3,7 @@ import { plainCode } from '#contract/text/typedCode.ts'
 import { decimalSigns, fileZe, TIMES_FILE_SHOWN } from '#contract/workshop/times/timesFile.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
-import type { Site } from '../access/figureLocations.ts'
+import type { Location } from '../access/figureLocations.ts'
 import type { Services } from '../access/services.ts'
 import { changeState, type Plan } from './importAttendance.ts'
 import type { TimesFile } from './timesFile.ts'
@@ -18,12 +18,12 @@ const labourKey = (text: string) =>
 const keyOf = (order: string, position: string) => `${plainCode(order).toLowerCase()}\n${position}`
 
 /** Works of a location by position and paper number, ours or that of the other system. */
-async function worksByNumber(tx: Tx, site: Site, orders: readonly string[]): Promise<Map<string, Known[]>> {
+async function worksByNumber(tx: Tx, location: Location, orders: readonly string[]): Promise<Map<string, Known[]>> {
   const { rows } = await sql<Known>`
     select w.uuid as work_uuid, array[lower(p."jobId"), lower(p."dmsJobId")] as numbers, w.labour_key, o.ze as sold
     from papers p join works w on w.dealer_id = p.dealer_id and w.paper_uuid = p.uuid
     left join sold_times o on o.dealer_id = w.dealer_id and o.work_uuid = w.uuid
-    where p.location_uuid = ${site.uuid} and p.deleted_at is null and w.deleted_at is null and w.state <> 'canceled'
+    where p.location_uuid = ${location.uuid} and p.deleted_at is null and w.deleted_at is null and w.state <> 'canceled'
       and w.labour_key <> '' and (lower(p."jobId") = any(${orders.map((one) => plainCode(one).toLowerCase())}::text[])
         or lower(p."dmsJobId") = any(${orders.map((one) => plainCode(one).toLowerCase())}::text[]))`.execute(tx)
   const found = new Map<string, Known[]>()
@@ -41,10 +41,10 @@ export async function planSold(
   tx: Tx,
   { now }: Services,
   session: Session,
-  site: Site,
+  location: Location,
   { lines }: TimesFile,
 ): Promise<Plan> {
-  const known = await worksByNumber(tx, site, [...new Set(lines.map(({ cell }) => cell('order')))])
+  const known = await worksByNumber(tx, location, [...new Set(lines.map(({ cell }) => cell('order')))])
   const taken = new Set<string>()
   const signs = decimalSigns(lines.map(({ cell }) => cell('sold')))
   const wanted = lines.flatMap(({ line, cell, refuse }) => {

@@ -19,12 +19,12 @@ const PROBLEMS_SHOWN = 200
 /** Imports times from a file, all or none. A preview plans the same and writes nothing. */
 export async function importTimes(tx: Tx, services: Services, session: Session, given: Given): Promise<Answer> {
   const { location_uuid, kind, csv, is_preview } = given
-  const site = await requireLocation(tx, session, location_uuid, 'update')
+  const location = await requireLocation(tx, session, location_uuid, 'update')
   const how = { isMonthFirst: given.month_first === true, isDecimal: given.decimal_hours === true }
   const found = readTimesFile(kind, csv, given.columns, how)
   const remembered = given.columns ? undefined : await rememberedColumns(tx, kind, found.head)
   const file = remembered ? readTimesFile(kind, csv, remembered, how) : found
-  const plan = await (kind === 'attendance' ? planAttendance : planSold)(tx, services, session, site, file)
+  const plan = await (kind === 'attendance' ? planAttendance : planSold)(tx, services, session, location, file)
   const { missing, problems, rows } = file
   const isDone = !is_preview && missing.length === 0 && problems.length === 0
   const { added, changed, same, times, sold, write } = plan
@@ -34,14 +34,14 @@ export async function importTimes(tx: Tx, services: Services, session: Session, 
     await write()
     await recordEvent(tx, session, services.now(), {
       event: 'times.imported',
-      uuid: site.uuid,
+      uuid: location.uuid,
       before: null,
       after: { kind, rows, added, changed },
     })
     const news = {
       what: 'changed',
-      work: site.uuid,
-      location: site.uuid,
+      work: location.uuid,
+      location: location.uuid,
       person: session.userUuid,
       version: 1,
     } as const

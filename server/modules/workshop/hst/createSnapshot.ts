@@ -67,28 +67,28 @@ export async function mayCreateSnapshot(tx: Tx, session: Session, vin: string): 
 export async function createSnapshot(
   tx: Tx,
   { hub, jobs, session, now }: Services,
-  look: NewSnapshot,
+  snapshot: NewSnapshot,
 ): Promise<CreatedSnapshot> {
-  if (!(await mayCreateSnapshot(tx, session, look.vin))) throw new Failure('no_permission')
-  if (Date.parse(look.checkedAt) > now + AHEAD_MS)
+  if (!(await mayCreateSnapshot(tx, session, snapshot.vin))) throw new Failure('no_permission')
+  if (Date.parse(snapshot.checkedAt) > now + AHEAD_MS)
     throw new Failure('validation_failed', { fields: { checked_at: 'too_big' } })
-  const { digest } = look.input
+  const { digest } = snapshot.input
   const uuid = uuidv7()
   const added = await tx
     .insertInto('hst_snapshots')
     .values({
       dealer_id: session.dealerId,
       uuid,
-      vin: look.vin,
-      checked_at: look.checkedAt,
-      source: look.source,
+      vin: snapshot.vin,
+      checked_at: snapshot.checkedAt,
+      source: snapshot.source,
       digest,
-      items: JSON.stringify(look.items),
-      covers: [...look.covers],
-      unread: JSON.stringify(look.unread),
-      file_name: look.fileName,
-      token_uuid: look.tokenUuid,
-      paper_uuid: look.paperUuid,
+      items: JSON.stringify(snapshot.items),
+      covers: [...snapshot.covers],
+      unread: JSON.stringify(snapshot.unread),
+      file_name: snapshot.fileName,
+      token_uuid: snapshot.tokenUuid,
+      paper_uuid: snapshot.paperUuid,
       created_at: new Date(now),
       created_by: session.userUuid,
     })
@@ -99,21 +99,26 @@ export async function createSnapshot(
     const known = await tx
       .selectFrom('hst_snapshots')
       .select('uuid')
-      .where('vin', '=', look.vin)
+      .where('vin', '=', snapshot.vin)
       .where('digest', '=', digest)
-      .where('checked_at', '=', look.checkedAt)
+      .where('checked_at', '=', snapshot.checkedAt)
       .executeTakeFirstOrThrow()
     return { uuid: known.uuid, isDuplicate: true }
   }
   // A text that was written by hand has no original.
-  if (look.input.content.bytes.length > 0) await keepFile(tx, session, now, look.input, uuid)
-  const after = { vin: look.vin, checked_at: look.checkedAt, source: look.source, items: look.items.length }
+  if (snapshot.input.content.bytes.length > 0) await keepFile(tx, session, now, snapshot.input, uuid)
+  const after = {
+    vin: snapshot.vin,
+    checked_at: snapshot.checkedAt,
+    source: snapshot.source,
+    items: snapshot.items.length,
+  }
   await recordEvent(tx, session, now, { event: 'hst.looked', uuid, before: null, after })
   const readers = await holdersAnywhere(tx, CONCERNED)
   onCommit(tx, () => {
     const data = { type: 'workshop.hst.snapshot', uuid, location: null, version: 1, by: session.userUuid, fields: [] }
     for (const reader of readers) hub.publish(session.dealerId, room.user(reader), { event: 'custom.event', data })
   })
-  await answerRequests(tx, { hub, jobs, session, now }, { vin: look.vin, checkedAt: look.checkedAt })
+  await answerRequests(tx, { hub, jobs, session, now }, { vin: snapshot.vin, checkedAt: snapshot.checkedAt })
   return { uuid, isDuplicate: false }
 }

@@ -55,9 +55,9 @@ export function hstHandlers(papers: Context, { files, jobs }: Others): HandlersO
     async 'POST /v1/workshop/hst/looks'({ session, body }) {
       const input = await files.admit(session, FILE_USES.hstOriginal, originalOf(body), null)
       const { uuid, isDuplicate } = await inDealer(session, async (tx) => {
-        const look = await snapshotFromText(tx, body, input)
-        if ('duplicate' in look) return { uuid: look.duplicate, isDuplicate: true }
-        return createSnapshot(tx, services(session), look)
+        const snapshot = await snapshotFromText(tx, body, input)
+        if ('duplicate' in snapshot) return { uuid: snapshot.duplicate, isDuplicate: true }
+        return createSnapshot(tx, services(session), snapshot)
       })
       return { uuid, is_duplicate: isDuplicate }
     },
@@ -114,8 +114,8 @@ async function takeSnapshot(tx: Tx, services: Parameters<typeof createSnapshot>[
     paperUuid: paper?.uuid ?? null,
     input,
   })
-  const look = (await findLatestSnapshots(tx, [fields.vin])).get(fields.vin) ?? null
-  const { state } = hstState(look, 'reception', await hstFreshness(tx), services.now)
+  const snapshot = (await findLatestSnapshots(tx, [fields.vin])).get(fields.vin) ?? null
+  const { state } = hstState(snapshot, 'reception', await hstFreshness(tx), services.now)
   // A paper at a location that the token's owner may not read is not named, although the snapshot applies to it.
   const readable = new Set(
     (await listPermittedLocations(tx, services.session, READ_PAPERS)).map((location) => location.uuid),

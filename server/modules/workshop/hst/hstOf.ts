@@ -15,13 +15,13 @@ export async function hstStates(
   vins: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, HstVerdict>> {
-  const looks = await findLatestSnapshots(tx, vins)
+  const snapshots = await findLatestSnapshots(tx, vins)
   const fresh = await hstFreshness(tx)
-  return new Map(vins.map((vin) => [vin, hstState(looks.get(vin) ?? null, 'preparation', fresh, now)]))
+  return new Map(vins.map((vin) => [vin, hstState(snapshots.get(vin) ?? null, 'preparation', fresh, now)]))
 }
 
 /** The HST state of a vehicle: from its newest snapshot and the later decisions. */
 export async function hstOf(tx: Tx, vin: string, context: HstContext, now: number): Promise<HstVerdict> {
-  const look = (await findLatestSnapshots(tx, [vin])).get(vin) ?? null
-  return hstState(look, context, await hstFreshness(tx), now)
+  const snapshot = (await findLatestSnapshots(tx, [vin])).get(vin) ?? null
+  return hstState(snapshot, context, await hstFreshness(tx), now)
 }

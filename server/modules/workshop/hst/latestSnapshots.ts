@@ -99,8 +99,13 @@ export async function findLatestSnapshots(tx: Tx, vins: readonly string[]): Prom
   return new Map(
     rows.map(({ uuid, vin, checked_at, created_by, items }) => {
       const own = decisions.filter((one) => one.vin === vin)
-      const look = { uuid, checkedAt: Date.parse(checked_at), by: created_by, items: decided(storedItems(items), own) }
-      return [vin, look]
+      const snapshot = {
+        uuid,
+        checkedAt: Date.parse(checked_at),
+        by: created_by,
+        items: decided(storedItems(items), own),
+      }
+      return [vin, snapshot]
     }),
   )
 }

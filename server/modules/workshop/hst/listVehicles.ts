@@ -33,7 +33,7 @@ type PaperRow = {
  */
 async function papersOf(
   tx: Tx,
-  sites: readonly string[],
+  locations: readonly string[],
   { from, to }: Asked,
   now: number,
   most: number,
@@ -46,7 +46,7 @@ async function papersOf(
           where b.dealer_id = r.dealer_id and b.paper_uuid = r.uuid and b.deleted_at is null
             and b.start_at is not null) as planned_day
       from papers r join locations l on l.dealer_id = r.dealer_id and l.uuid = r.location_uuid
-      where r.location_uuid = any(${[...sites]}::uuid[]) and r.deleted_at is null and r.status <> 'canceled'
+      where r.location_uuid = any(${[...locations]}::uuid[]) and r.deleted_at is null and r.status <> 'canceled'
         and (r.status <> 'picked_up' or r.promised_at is not null)
     ), d as (
       select p.*, coalesce(p.planned_day, p.promised_day, (p.created_at at time zone p.time_zone)::date) as begins from p
@@ -83,7 +83,7 @@ export async function listVehicles(tx: Tx, session: Session, asked: Asked, now: 
   if (location_uuid !== undefined && !own.includes(location_uuid)) throw new Failure('not_found')
   const found = await papersOf(tx, location_uuid === undefined ? own : [location_uuid], asked, now, most)
   const kept = found.slice(0, most)
-  const looks = await findLatestSnapshots(
+  const snapshots = await findLatestSnapshots(
     tx,
     kept.map(({ vin }) => vin),
   )
@@ -97,12 +97,12 @@ export async function listVehicles(tx: Tx, session: Session, asked: Asked, now: 
   const fresh = await hstFreshness(tx)
   const nameOf = await findUserNames(tx, [
     ...kept.map((row) => row.advisor_uuid),
-    ...[...looks.values()].map(({ by }) => by),
+    ...[...snapshots.values()].map(({ by }) => by),
   ])
   const items = kept.map(({ is_later, advisor_uuid, ...row }) => {
-    const look = looks.get(row.vin) ?? null
+    const snapshot = snapshots.get(row.vin) ?? null
     const context: HstContext = is_later ? 'preparation' : 'reception'
-    const { state, worst, isStale } = hstState(look, context, fresh, now)
+    const { state, worst, isStale } = hstState(snapshot, context, fresh, now)
     return {
       ...row,
       context,
@@ -110,9 +110,9 @@ export async function listVehicles(tx: Tx, session: Session, asked: Asked, now: 
       worst,
       is_stale: isStale,
       advisor: nameOf(advisor_uuid),
-      checked_at: look ? new Date(look.checkedAt).toISOString() : null,
-      checked_by: nameOf(look?.by ?? null),
-      ...counted(look?.items ?? []),
+      checked_at: snapshot ? new Date(snapshot.checkedAt).toISOString() : null,
+      checked_by: nameOf(snapshot?.by ?? null),
+      ...counted(snapshot?.items ?? []),
       is_asked: isAsked.has(row.vin),
     }
   })

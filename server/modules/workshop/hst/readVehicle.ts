@@ -25,7 +25,7 @@ export const differencesOf = (before: readonly StoredItem[], after: readonly Sto
 type Unread = { line: number; text: string }[]
 
 /** Snapshots of a vehicle, newest first, each with its differences from the one before. */
-async function looksOf(tx: Tx, vin: string) {
+async function listSnapshots(tx: Tx, vin: string) {
   const rows = await tx
     .selectFrom('hst_snapshots as s')
     .leftJoin('files as f', (join) =>
@@ -45,31 +45,31 @@ async function looksOf(tx: Tx, vin: string) {
     tx,
     rows.map((row) => row.created_by),
   )
-  const looks = rows.map(({ created_by, items, unread, has_input, ...row }) => ({
+  const snapshots = rows.map(({ created_by, items, unread, has_input, ...row }) => ({
     ...row,
     has_input: Boolean(has_input),
     by: nameOf(created_by),
     items: storedItems(items),
     unread: unread as Unread,
   }))
-  return looks
-    .map((look, at) => {
-      const before = looks[at + 1]
-      return { ...look, differences: before ? differencesOf(before.items, look.items) : null }
+  return snapshots
+    .map((snapshot, at) => {
+      const before = snapshots[at + 1]
+      return { ...snapshot, differences: before ? differencesOf(before.items, snapshot.items) : null }
     })
     .slice(0, HST_LIMITS.looks)
 }
 
-type Looks = Awaited<ReturnType<typeof looksOf>>
+type Snapshots = Awaited<ReturnType<typeof listSnapshots>>
 
 /**
  * Differences since the last snapshot of an earlier visit. Without an earlier visit, or with no car in the house, since
  * the snapshot before.
  */
-function since(looks: Looks, visitBegan: string | null) {
-  const [newest, previous] = looks
+function since(snapshots: Snapshots, visitBegan: string | null) {
+  const [newest, previous] = snapshots
   if (!newest) return null
-  const visit = visitBegan === null ? undefined : looks.find((one) => one !== newest && one.checked_at < visitBegan)
+  const visit = visitBegan === null ? undefined : snapshots.find((one) => one !== newest && one.checked_at < visitBegan)
   const base = visit ?? previous
   if (!base) return null
   return {
@@ -81,8 +81,8 @@ function since(looks: Looks, visitBegan: string | null) {
 
 /** The HST state of one vehicle, with everything that led to it. */
 export async function readVehicle(tx: Tx, session: Session, vin: string, now: number) {
-  const look = (await findLatestSnapshots(tx, [vin])).get(vin) ?? null
-  const looks = await looksOf(tx, vin)
+  const snapshot = (await findLatestSnapshots(tx, [vin])).get(vin) ?? null
+  const snapshots = await listSnapshots(tx, vin)
   const decisions = await decisionsOf(tx, [vin])
   const nameOf = await findUserNames(
     tx,
@@ -102,7 +102,7 @@ export async function readVehicle(tx: Tx, session: Session, vin: string, now: nu
     .where('vin', '=', vin)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  const { state, worst, isStale } = hstState(look, 'reception', await hstFreshness(tx), now)
+  const { state, worst, isStale } = hstState(snapshot, 'reception', await hstFreshness(tx), now)
   const { values } = await readSettings(tx, ['elsa_url_template'])
   const licensePlate = papers[0]?.licensePlate ?? vehicle?.licensePlate ?? ''
   const variables = { vin, plate: licensePlate, order: papers[0]?.jobId ?? '' }
@@ -116,14 +116,14 @@ export async function readVehicle(tx: Tx, session: Session, vin: string, now: nu
     state,
     worst,
     is_stale: isStale,
-    items: (looks[0]?.items ?? []).map((item) => {
+    items: (snapshots[0]?.items ?? []).map((item) => {
       const found = decisionFor(item, decisions)
       if (!found) return { ...item, decision: null }
       const { paper_uuid, status, reason, person, witness, at, by_user } = found
       return { ...item, decision: { paper_uuid, status, reason, person, witness, at, by: nameOf(by_user) } }
     }),
-    since: since(looks, open.at(-1)?.created_at ?? null),
-    looks,
+    since: since(snapshots, open.at(-1)?.created_at ?? null),
+    looks: snapshots,
     papers: papers.map(({ uuid, location_uuid, jobId, licensePlate: plate, status }) => ({
       uuid,
       location_uuid,

@@ -83,13 +83,13 @@ export async function announceRequest(tx: Tx, { hub, session }: Teller, row: Ent
 
 /** Open requests at the locations that the session may see, oldest first, then those closed within a day. */
 export async function listRequests(tx: Tx, session: Session, now: number) {
-  const sites = (await listPermittedLocations(tx, session, READ)).map(({ uuid }) => uuid)
-  if (sites.length === 0) return { items: [] }
+  const locations = (await listPermittedLocations(tx, session, READ)).map(({ uuid }) => uuid)
+  if (locations.length === 0) return { items: [] }
   const found = await tx
     .selectFrom('inbox_entries')
     .select('uuid')
     .where('kind', '=', KIND)
-    .where('location_uuid', 'in', sites)
+    .where('location_uuid', 'in', locations)
     .where((eb) => eb.or([eb('state', '=', 'open'), eb('closed_at', '>', new Date(now - DAY_MS).toISOString())]))
     .orderBy((eb) => eb('state', '=', 'open'), 'desc')
     .orderBy('created_at')
@@ -145,13 +145,13 @@ async function shownOne(tx: Tx, { session, now }: Services, uuid: string) {
  */
 export async function ask(tx: Tx, services: Services, asked: Asked) {
   const { session, now } = services
-  const site = await tx
+  const location = await tx
     .selectFrom('locations')
     .select('key')
     .where('uuid', '=', asked.location_uuid)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!site || !holds(session.permissions, READ, site.key ?? EVERY_LOCATION)) throw new Failure('not_found')
+  if (!location || !holds(session.permissions, READ, location.key ?? EVERY_LOCATION)) throw new Failure('not_found')
   const { for_user, for_role, for_department, location_uuid, paper_uuid: record_uuid, note, vin } = asked
   const address = { for_user, for_role, for_department }
   const field = addressField(address)

@@ -60,9 +60,9 @@ export async function previewText(tx: Tx, { raw, text, vin: wanted }: Given & { 
 }
 
 async function newestItems(tx: Tx, vin: string): Promise<StoredItem[] | undefined> {
-  const look = (await findLatestSnapshots(tx, [vin])).get(vin)
-  if (!look) return undefined
-  const row = await tx.selectFrom('hst_snapshots').select('items').where('uuid', '=', look.uuid).executeTakeFirst()
+  const snapshot = (await findLatestSnapshots(tx, [vin])).get(vin)
+  if (!snapshot) return undefined
+  const row = await tx.selectFrom('hst_snapshots').select('items').where('uuid', '=', snapshot.uuid).executeTakeFirst()
   return row && storedItems(row.items)
 }
 

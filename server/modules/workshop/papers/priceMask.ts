@@ -19,8 +19,8 @@ export function seesPrices({ permissions }: Session): RawBuilder<boolean> {
 /** Refuses a price from a user who may not see the existing one. */
 export async function requirePrices(tx: Tx, { permissions }: Session, location_uuid: string): Promise<void> {
   if (can(permissions, PRICES, EVERY_LOCATION)) return
-  const site = await tx.selectFrom('locations').select('key').where('uuid', '=', location_uuid).executeTakeFirst()
-  if (!site || !can(permissions, PRICES, site.key)) throw new Failure('no_permission')
+  const location = await tx.selectFrom('locations').select('key').where('uuid', '=', location_uuid).executeTakeFirst()
+  if (!location || !can(permissions, PRICES, location.key)) throw new Failure('no_permission')
 }
 
 /** Whether a write sets a price. A new row without a price sets none; changing it to null removes it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
 import type { Tx } from '#server/db/database.ts'
-import { readPrintSite } from '#server/prints/printSite.ts'
+import { readPrintLocation } from '#server/prints/printLocation.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import type { Session } from '#server/request/session.ts'
 import type { PaperRow } from './openPaper.ts'
@@ -134,7 +134,7 @@ export async function printOfPaper(tx: Tx, session: Session, row: PaperRow): Pro
     technician: nameOf(row.technician_uuid),
     team: team?.name ?? '',
     customer: await customerOf(tx, row.customer_uuid),
-    site: await readPrintSite(tx, row.location_uuid),
+    site: await readPrintLocation(tx, row.location_uuid),
     works: works.map(({ technician_uuid, ...work }) => ({
       ...work,
       technician: nameOf(technician_uuid),

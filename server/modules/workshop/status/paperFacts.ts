@@ -57,14 +57,14 @@ export async function assigneesOf(tx: Tx, { uuid, technician_uuid }: PaperRow): 
 export async function decisionOn(tx: Tx, session: Session, row: PaperRow, now: number): Promise<Decision> {
   const { values } = await readSettings(tx, ['require_quality_check', 'hst_required'])
   const user = await tx.selectFrom('users').select('roles').where('uuid', '=', session.userUuid).executeTakeFirst()
-  const site = await tx
+  const location = await tx
     .selectFrom('locations')
     .select(['key', 'time_zone'])
     .where('uuid', '=', row.location_uuid)
     .executeTakeFirst()
   const assignees = await assigneesOf(tx, row)
   const { open_stamps, stamps, checks, works } = await count(tx, row.uuid)
-  const people = { location: site?.key ?? '', creator: row.creator_uuid, assignees }
+  const people = { location: location?.key ?? '', creator: row.creator_uuid, assignees }
   const roles = workshopRolesOf(user?.roles ?? [])
   return {
     facts: {
@@ -88,7 +88,7 @@ export async function decisionOn(tx: Tx, session: Session, row: PaperRow, now: n
       requireQualityCheck: values.require_quality_check,
       hstRequired: values.hst_required,
       now,
-      timeZone: site?.time_zone ?? (await dealerZone(tx)),
+      timeZone: location?.time_zone ?? (await dealerZone(tx)),
     },
   }
 }

@@ -130,19 +130,19 @@ test('Closing the crop of a picture leaves the dialog below it open', async () =
   expect(sent).toBe(0)
 })
 
-for (const look of [
+for (const theme of [
   { language: 'de', theme: 'light', width: 1366, path: '/chat' },
   { language: 'ar', theme: 'dark', width: 420, path: '/chatExternal' },
 ] as const)
-  test(`The chat is accessible: ${look.language}, ${look.theme}, ${look.width} px`, async () => {
-    await page.viewport(look.width, 768)
-    appLanguage.set(look.language)
-    await expect.poll(() => i18next.language).toBe(look.language)
-    expect(document.documentElement.dir).toBe(look.language === 'ar' ? 'rtl' : 'ltr')
+  test(`The chat is accessible: ${theme.language}, ${theme.theme}, ${theme.width} px`, async () => {
+    await page.viewport(theme.width, 768)
+    appLanguage.set(theme.language)
+    await expect.poll(() => i18next.language).toBe(theme.language)
+    expect(document.documentElement.dir).toBe(theme.language === 'ar' ? 'rtl' : 'ltr')
     const chat = group(18, 'Werkstatt')
     const { say, wrote } = chats(chat)
     wrote(chat, 'Guten Morgen')
-    await showScreen(feature, look.path, { look: look.theme })
+    await showScreen(feature, theme.path, { theme: theme.theme })
     await expect.element(row('Werkstatt')).toBeVisible()
     expect(await violations(), 'list').toEqual([])
     await row('Werkstatt').click()

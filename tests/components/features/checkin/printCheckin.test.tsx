@@ -169,7 +169,7 @@ test.each(Object.keys(SAMPLES) as (keyof typeof SAMPLES)[])(
   async (name) => {
     await dialogOf(SAMPLES[name])
     const found: Record<string, unknown> = {}
-    const look = async (size: string, css: string) => {
+    const theme = async (size: string, css: string) => {
       await choose('Papier', size)
       await expect.element(sheet()).toHaveAttribute('data-page', size)
       const element = sheet().element()
@@ -180,10 +180,10 @@ test.each(Object.keys(SAMPLES) as (keyof typeof SAMPLES)[])(
       await page.getByRole('radio', { name: 'Schlüsselanhänger' }).click()
       await choose('Sprache', language)
       await expect.element(sheet()).toHaveAttribute('lang', language)
-      for (const [size, css] of Object.entries(KEY_PAGES)) await look(size, css)
+      for (const [size, css] of Object.entries(KEY_PAGES)) await theme(size, css)
       await receipt()
-      await look('a5', '148mm 210mm')
-      await look('a6', '105mm 148mm')
+      await theme('a5', '148mm 210mm')
+      await theme('a6', '105mm 148mm')
     }
     expect(Object.entries(found).filter(([, trouble]) => (trouble as string[]).length > 0)).toEqual([])
     expect(i18next.language).toBe('de')

@@ -37,7 +37,7 @@ test('A file of times with unknown columns is imported after the user has assign
       missing: columns ? [] : ['person', 'day', 'from', 'until'],
     }),
   })
-  await show(<ImportDialog site={uuidOf(1)} onClose={onClose} />, ['comparison', 'directory'])
+  await show(<ImportDialog location={uuidOf(1)} onClose={onClose} />, ['comparison', 'directory'])
   await expect.element(page.getByRole('button', { name: 'Excel- oder CSV-Datei wählen' })).toBeVisible()
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')
   await userEvent.upload(input as HTMLInputElement, new File(['Wer;Wann;An;Ab\na;b;c;d'], 'zeiten.csv'))
@@ -86,7 +86,7 @@ test('A preview shows the times as they are read, and asks about columns and day
       ],
     }),
   })
-  await show(<ImportDialog site={uuidOf(1)} onClose={vi.fn()} />, ['comparison', 'directory'])
+  await show(<ImportDialog location={uuidOf(1)} onClose={vi.fn()} />, ['comparison', 'directory'])
   await expect.element(page.getByRole('button', { name: 'Excel- oder CSV-Datei wählen' })).toBeVisible()
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')
   await userEvent.upload(input as HTMLInputElement, new File(['a;b'], 'zeiten.csv'))

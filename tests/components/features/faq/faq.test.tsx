@@ -87,7 +87,7 @@ test('Hits are marked, outdated entries say so, and everything is accessible in 
     hit({ question_marks: [[4, 12]] }),
     hit({ uuid: uuidOf(2), question: 'Alte Frage', status: 'outdated', valid_until: '2026-09-01', machine_code: '' }),
   ])
-  await showScreen(feature, '/faq?q=entlüfte', { look: 'dark' })
+  await showScreen(feature, '/faq?q=entlüfte', { theme: 'dark' })
   await expect.element(page.getByRole('link', { name: 'Wie entlüfte ich die Bremse?' })).toBeVisible()
   await expect.element(page.getByText('entlüfte', { exact: true })).toBeVisible()
   await expect.element(page.getByText(/Veraltet seit/)).toBeVisible()

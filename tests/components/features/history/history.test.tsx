@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { PrintSite } from '#contract/api/define/printSite.ts'
+import type { PrintLocation } from '#contract/api/define/printLocation.ts'
 import type { HistoryEntry, HistoryHead, HistoryHit } from '#contract/api/service/history.ts'
 import { EVERY_LOCATION } from '#contract/permissions/can.ts'
 import { LOCATION_PERMISSIONS } from '#contract/permissions/catalogue.ts'
@@ -11,7 +11,7 @@ import { ANNA, signIn, uuidOf } from '#tests/support/components/signedIn.ts'
 import { violations } from '#tests/support/components/violations.ts'
 
 const CAR = uuidOf(501)
-const SITE = uuidOf(502)
+const LOCATION = uuidOf(502)
 const CUSTOMER = uuidOf(503)
 const PAPER = uuidOf(504)
 const DECLINED = uuidOf(505)
@@ -26,7 +26,7 @@ const HIT: HistoryHit = {
   customer_uuid: CUSTOMER,
   customer: 'Ida Quellbrunn',
   last_visit: '2026-09-01T08:00:00.000Z',
-  location_uuid: SITE,
+  location_uuid: LOCATION,
   declined: 2,
   inspection_due: '2026-08-01',
 }
@@ -60,8 +60,8 @@ const HEAD: HistoryHead = {
   ],
   figures: {
     visits: 3,
-    last_visit: { at: '2026-09-01T08:00:00.000Z', location_uuid: SITE },
-    open_papers: [{ uuid: PAPER, jobId: '77120417', status: 'in_progress', location_uuid: SITE }],
+    last_visit: { at: '2026-09-01T08:00:00.000Z', location_uuid: LOCATION },
+    open_papers: [{ uuid: PAPER, jobId: '77120417', status: 'in_progress', location_uuid: LOCATION }],
     declined: 1,
     open_requests: 0,
     open_actions: 1,
@@ -91,7 +91,7 @@ const ENTRY: HistoryEntry = {
   status: 'picked_up',
   kilometers: 42_000,
   price: null,
-  location_uuid: SITE,
+  location_uuid: LOCATION,
   by_uuid: null,
   origin: 'api',
   opens: uuidOf(507),
@@ -99,7 +99,7 @@ const ENTRY: HistoryEntry = {
   photo_uuids: [],
 }
 
-const PAPER_SITE: PrintSite = {
+const PAPER_SITE: PrintLocation = {
   description: 'Stammhaus',
   short_code: 'HB',
   street: '',
@@ -167,7 +167,7 @@ function knows() {
         },
       ],
     }),
-    'GET /v1/locations/labels': () => ({ items: [{ uuid: SITE, label: 'Ahornfeld', deleted: false }] }),
+    'GET /v1/locations/labels': () => ({ items: [{ uuid: LOCATION, label: 'Ahornfeld', deleted: false }] }),
     'GET /v1/user/list': () => [],
     [REVIVE]: () => ({ paper_uuid: PAPER, number: 3 }),
     'GET /v1/duplicates/:record': () => ({ items: [], next: null, count: 0 }),

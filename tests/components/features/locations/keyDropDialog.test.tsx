@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { RecordRow } from '#contract/records/define.ts'
-import type { location as site } from '#contract/records/location.ts'
+import type { location as locationRecord } from '#contract/records/location.ts'
 import { KeyDropDialog } from '#renderer/features/locations/keyDrop/KeyDropDialog.tsx'
 import { answer, askedFor, refusal } from '#tests/support/components/answers.ts'
 import { show } from '#tests/support/components/show.tsx'
@@ -13,7 +13,9 @@ type Address = EndpointOutput<'GET /v1/locations/:uuid/key-drop'>
 
 const KEY_DROP = '/v1/locations/:uuid/key-drop'
 const NONE: Address = { path: null, asks_key_place: false, created_at: null }
-const SITE = { uuid: uuidOf(901), description: 'Wolfsburg', phone: '+495361555123' } as RecordRow<typeof site>
+const LOCATION = { uuid: uuidOf(901), description: 'Wolfsburg', phone: '+495361555123' } as RecordRow<
+  typeof locationRecord
+>
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('7.12 The address of a key box is created, printed, and replaced or ended after its consequence was told', async () => {
@@ -30,7 +32,7 @@ test('7.12 The address of a key box is created, printed, and replaced or ended a
     },
   })
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
-  await show(<KeyDropDialog row={SITE} onClose={() => undefined} />, ['locations', 'records'])
+  await show(<KeyDropDialog row={LOCATION} onClose={() => undefined} />, ['locations', 'records'])
   await page.getByLabelText('Nach der Nummer von Umschlag oder Haken fragen').click()
   await button('Adresse anlegen').click()
   const address = page.getByRole('textbox', { name: 'Adresse des Formulars' })

@@ -9,7 +9,7 @@ type Person = Plan['people'][number]
 
 /** The day of all tests, a Wednesday. */
 export const DAY = '2026-09-16'
-const SITE = uuidOf(500)
+const LOCATION = uuidOf(500)
 const TEAM = uuidOf(501)
 const SINCE = `${DAY}T05:00:00.000Z`
 const OPEN = [{ from: '07:00', to: '18:00' }]
@@ -42,7 +42,7 @@ export const people = (count: number): Person[] =>
       team_uuids: [TEAM],
       sites: [
         {
-          location_uuid: SITE,
+          location_uuid: LOCATION,
           working_time: { weeks: [[SHIFT, SHIFT, SHIFT, SHIFT, SHIFT, FREE, FREE]], first_monday: '2026-01-05' },
         },
       ],
@@ -57,7 +57,7 @@ export const carOf = (number: number, given: Partial<PlanPaper> = {}): PlanPaper
   Object.assign(
     {
       uuid: uuidOf(number),
-      location_uuid: SITE,
+      location_uuid: LOCATION,
       version: 1,
       jobId: `9${number}`,
       tag: '',
@@ -95,7 +95,7 @@ export const blockOf = (number: number, given: Partial<PlanBlock>): PlanBlock =>
       ...NEW_BLOCK,
       uuid: uuidOf(number),
       paper_uuid: uuidOf(number),
-      location_uuid: SITE,
+      location_uuid: LOCATION,
       planned_minutes: 60,
       note: '',
       version: 1,
@@ -131,11 +131,11 @@ export function planAnswers({
 }: Given) {
   const closed = closedDays.map((day) => ({ day, reason: 'Betriebsausflug' }))
   answer({
-    'GET /v1/locations/labels': () => ({ items: [{ uuid: SITE, label: 'Wolfsburg', deleted: false }] }),
+    'GET /v1/locations/labels': () => ({ items: [{ uuid: LOCATION, label: 'Wolfsburg', deleted: false }] }),
     'GET /v1/users/labels': () => ({ items: [] }),
     'GET /v1/workshop/planner': () => ({
       location: {
-        uuid: SITE,
+        uuid: LOCATION,
         key: 'wob',
         description: 'Wolfsburg',
         is_active: true,

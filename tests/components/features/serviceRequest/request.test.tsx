@@ -20,11 +20,11 @@ type Refusals = Partial<Record<RecordStatus, string[]>>
 const STATUS = 'POST /v1/service/request/:uuid/status'
 const PATCH = 'PATCH /v1/service/request/:uuid'
 const CUSTOMER = uuidOf(301)
-const SITE = uuidOf(302)
+const LOCATION = uuidOf(302)
 const SINCE = '2026-09-15T07:00:00.000Z'
 
 const BLANK = {
-  location_uuid: SITE,
+  location_uuid: LOCATION,
   number: '7',
   type: 'callback',
   subject: 'Rückruf wegen Klimaanlage',
@@ -105,7 +105,7 @@ function requests(rows: Request[], refusals: (row: Request) => Refusals = () => 
       count: 0,
       may_write: true,
     }),
-    'GET /v1/locations/labels': () => ({ items: [{ uuid: SITE, label: 'Ahornfeld', deleted: false }] }),
+    'GET /v1/locations/labels': () => ({ items: [{ uuid: LOCATION, label: 'Ahornfeld', deleted: false }] }),
     'GET /v1/customers/labels': () => ({ items: [{ uuid: CUSTOMER, label: 'Zauberwald', deleted: false }] }),
     'GET /v1/users/labels': () => ({ items: [{ uuid: ANNA.uuid, label: 'Anna Probe', deleted: false }] }),
     'GET /v1/departments/labels': nobody,

@@ -82,7 +82,7 @@ const feature: Feature = {
 }
 
 /** The server proposes two customers until they are merged or told apart. */
-function proposes(compared: DuplicateComparison = COMPARED, look: 'light' | 'dark' = 'light') {
+function proposes(compared: DuplicateComparison = COMPARED, theme: 'light' | 'dark' = 'light') {
   signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
   let items = [PAIR]
   answer({
@@ -97,7 +97,7 @@ function proposes(compared: DuplicateComparison = COMPARED, look: 'light' | 'dar
       return { uuid: MERGE, kept_uuid: OLD }
     },
   })
-  return showScreen(feature, '/list', { isSignedIn: false, look })
+  return showScreen(feature, '/list', { isSignedIn: false, theme })
 }
 
 const compare = async () => {

@@ -42,7 +42,7 @@ const row = (name: string) => page.css(`[data-field="${name}"]`)
 const read = (name: string) => page.css(`[data-field="${name}"] > button`)
 const input = (name: string) => page.css(`[data-field="${name}"] :is(input, textarea):not([aria-hidden])`).first()
 
-async function atVehicle({ look = 'light' as 'light' | 'dark', isSignedIn = true } = {}) {
+async function atVehicle({ look: theme = 'light' as 'light' | 'dark', isSignedIn = true } = {}) {
   const stored: Vehicle = { ...BLANK, ...system(101) }
   const { answers, store } = recordAnswers(vehicle, [stored], BLANK)
   answer({
@@ -53,7 +53,7 @@ async function atVehicle({ look = 'light' as 'light' | 'dark', isSignedIn = true
     'GET /v1/duplicates/:record': () => ({ items: [], next: null, count: 0 }),
     'GET /v1/duplicates/:record/rows/:uuid': () => ({ merged_into: null, merges: [] }),
   })
-  const shown = await showScreen(feature, `/workshop/vehicles/${uuidOf(101)}`, { look, isSignedIn })
+  const shown = await showScreen(feature, `/workshop/vehicles/${uuidOf(101)}`, { theme, isSignedIn })
   await expect.element(row('licensePlate').first()).toBeVisible()
   const saveElsewhere = (changes: object) => {
     store.save(uuidOf(101), changes)

@@ -5,28 +5,30 @@ import { paper } from '#contract/records/paper.ts'
 import { listOf, pathOf } from '#renderer/features/dashboard/widgets/widgetLinks.ts'
 import { readQuery } from '#renderer/records/list/rows/listQuery.ts'
 
-const SITE = '0199aaaa-0000-7000-8000-000000000001'
+const LOCATION = '0199aaaa-0000-7000-8000-000000000001'
 const NOTHING = { day: null, rows: [] }
 /** The filters that the list of papers reads from the address. */
 const papersOf = (name: WidgetName) => {
-  const address = new URL(listOf(name, SITE, NOTHING) ?? '', 'https://werkbank.example')
+  const address = new URL(listOf(name, LOCATION, NOTHING) ?? '', 'https://werkbank.example')
   expect(address.pathname).toBe('/workshop/paper')
   return readQuery(paper, address.searchParams)
 }
 
 test('"All" of endangered jobs opens the plan on the day of the card, not on today', () => {
-  expect(listOf('lights', SITE, { day: '2026-03-05', rows: [] })).toBe(`/workshop/planner?site=${SITE}&day=2026-03-05`)
-  expect(listOf('carry_over', SITE, NOTHING)).toBe(`/workshop/planner?site=${SITE}`)
+  expect(listOf('lights', LOCATION, { day: '2026-03-05', rows: [] })).toBe(
+    `/workshop/planner?site=${LOCATION}&day=2026-03-05`,
+  )
+  expect(listOf('carry_over', LOCATION, NOTHING)).toBe(`/workshop/planner?site=${LOCATION}`)
 })
 
 test('"All" of each card that counts papers opens the paper list with filters that the list understands', () => {
   for (const name of Object.keys(PAPER_CARDS) as PaperCard[])
-    expect(papersOf(name), name).toEqual({ ...paperFiltersOf(name, SITE), sort: 'promised_at' })
+    expect(papersOf(name), name).toEqual({ ...paperFiltersOf(name, LOCATION), sort: 'promised_at' })
 })
 
 test('"All" of late promises begins with the promise that is late the longest', () => {
   expect(papersOf('late_promises')).toEqual({
-    'filter[location_uuid][in]': [SITE],
+    'filter[location_uuid][in]': [LOCATION],
     'filter[is_late][is]': 'true',
     sort: 'promised_at',
   })
@@ -51,8 +53,8 @@ test('Refused sign-ins open the audit with those events of the last day alone, f
 })
 
 test('7.16 The cards of news and files lead to the notices to confirm and to the files about to expire', () => {
-  expect(listOf('news_to_confirm', SITE, NOTHING)).toBe('/?to_confirm=true')
-  expect(listOf('expiring_files', SITE, NOTHING)).toBe('/uploads?filter%5Bis_expiring%5D%5Bis%5D=true')
-  expect(pathOf({ screen: 'news', uuid: SITE })).toBe(`/?notice=${SITE}`)
-  expect(pathOf({ screen: 'upload', uuid: SITE })).toBe(`/uploads/${SITE}`)
+  expect(listOf('news_to_confirm', LOCATION, NOTHING)).toBe('/?to_confirm=true')
+  expect(listOf('expiring_files', LOCATION, NOTHING)).toBe('/uploads?filter%5Bis_expiring%5D%5Bis%5D=true')
+  expect(pathOf({ screen: 'news', uuid: LOCATION })).toBe(`/?notice=${LOCATION}`)
+  expect(pathOf({ screen: 'upload', uuid: LOCATION })).toBe(`/uploads/${LOCATION}`)
 })

@@ -1,7 +1,7 @@
 import { orderNumberOf } from '#contract/workshop/orderNumber.ts'
 import { paperPath } from '#contract/workshop/paperCode.ts'
+import { LocationAddress } from '#renderer/shared/print/sheet/LocationAddress.tsx'
 import classes from '#renderer/shared/print/sheet/Print.module.css'
-import { SiteAddress } from '#renderer/shared/print/sheet/SiteAddress.tsx'
 import { CodeBars } from '#renderer/ui/print/CodeBars.tsx'
 import { QrSquares } from '#renderer/ui/print/QrSquares.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
@@ -21,7 +21,7 @@ export function SheetHead({ title, extension = 1 }: Props) {
   return (
     <>
       <header className={classes.head}>
-        <SiteAddress site={print.site} />
+        <LocationAddress location={print.site} />
         {number !== '' && (
           <div className={own.bars}>
             <CodeBars text={number} maxMm={isSmall ? BARS_MM.a5 : BARS_MM.a4} heightMm={BARS_HEIGHT_MM} />

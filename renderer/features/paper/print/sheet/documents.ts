@@ -9,7 +9,7 @@ export type DocumentKind = (typeof DOCUMENTS)[number]
 export const LABEL_SIZE = { key: KEY_LABEL, mirror: 'a5' } as const
 
 /** Sizes of a document, the usual one first. Key labels come in the sizes of the location's printers. */
-export function sizesOf(kind: DocumentKind, { site }: PaperPrint): readonly PageSize[] {
+export function sizesOf(kind: DocumentKind, { site: location }: PaperPrint): readonly PageSize[] {
   switch (kind) {
     case 'paper':
       return ['a4']
@@ -19,6 +19,6 @@ export function sizesOf(kind: DocumentKind, { site }: PaperPrint): readonly Page
     case 'mirror':
       return ['a5', 'a4']
     case 'key':
-      return keyTagSizes(site.label_sizes)
+      return keyTagSizes(location.label_sizes)
   }
 }

@@ -6,7 +6,7 @@ import { papers } from '#tests/support/components/papers.ts'
 import { showScreen } from '#tests/support/components/showScreen.tsx'
 import { rightsWithout, signIn, uuidOf } from '#tests/support/components/signedIn.ts'
 
-const SITE = uuidOf(901)
+const LOCATION = uuidOf(901)
 const SAVE = 'POST /v1/workshop/paper/walk-in'
 const input = (name: string) => page.css(`[data-field="${name}"] :is(input, textarea):not([aria-hidden])`).first()
 const cell = (name: string, line: number) => page.getByLabelText(`${name}, Zeile ${line}`, { exact: true })
@@ -17,8 +17,8 @@ async function atWalkIn() {
   papers([])
   const nothing = { items: [], has_more: false, next_cursor: null }
   answer({
-    'GET /v1/locations/labels': () => ({ items: [{ uuid: SITE, label: 'Ahornfeld', deleted: false }] }),
-    'GET /v1/workshop/walk-in/home': () => ({ location_uuid: SITE }),
+    'GET /v1/locations/labels': () => ({ items: [{ uuid: LOCATION, label: 'Ahornfeld', deleted: false }] }),
+    'GET /v1/workshop/walk-in/home': () => ({ location_uuid: LOCATION }),
     'GET /v1/workshop/usual-works': () => ({ items: [] }),
     'GET /v1/workshop/packages': () => nothing,
     'GET /v1/workshop/find': () => ({ plates: [], is_ambiguous: false, papers: [], vehicles: [] }),
@@ -53,7 +53,7 @@ test('Works are edited before the first save like rows of a spreadsheet, and one
     { text: 'Bremsen vorn', labour_number: '46191900', target_ze: 45, skill: '', bay_kind: '' },
     { text: 'Probefahrt', labour_number: '99 05', target_ze: 10, skill: '', bay_kind: '' },
   ]
-  expect(askedFor(SAVE)[0]?.body).toMatchObject({ licensePlate: 'DEM-WI 7', location_uuid: SITE, works })
+  expect(askedFor(SAVE)[0]?.body).toMatchObject({ licensePlate: 'DEM-WI 7', location_uuid: LOCATION, works })
   await expect.element(cell('Arbeit', 3)).toHaveValue('Probefahrt')
   await expect.element(input('licensePlate')).toHaveValue('DEM-WI 7')
 })

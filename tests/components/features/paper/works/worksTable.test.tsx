@@ -11,9 +11,9 @@ import { ANNA, signIn, uuidOf } from '#tests/support/components/signedIn.ts'
 
 type Work = RecordRow<typeof work>
 const PAPER = uuidOf(801)
-const SITE = uuidOf(901)
+const LOCATION = uuidOf(901)
 const BLANK = {
-  location_uuid: SITE,
+  location_uuid: LOCATION,
   paper_uuid: PAPER,
   extension: 1,
   position: 1,
@@ -40,7 +40,7 @@ function Table({ width }: { width: number }) {
   const works = useWorks(PAPER)
   return (
     <div style={{ inlineSize: width }}>
-      <WorksTable paper={{ uuid: PAPER, location_uuid: SITE }} works={works} extension={1} readOnly={false} />
+      <WorksTable paper={{ uuid: PAPER, location_uuid: LOCATION }} works={works} extension={1} readOnly={false} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import type { Overtaken, PlanStore } from './planStore.ts'
 import { usePlanStore } from './usePlan.ts'
 
 /** The store of a location. Toasts tell refused changes, and changes of the same block by this user and another one. */
-export function useSiteStore(site: string) {
+export function useLocationStore(location: string) {
   const { t } = useTranslation('planner')
   const names = useUserNames()
   const bringBack = useRef<PlanStore['bringBack']>(() => undefined)
@@ -22,7 +22,7 @@ export function useSiteStore(site: string) {
       void showUndoToast(t('conflict.overtaken'), t('undo'), () => bringBack.current(blocks)),
     [t],
   )
-  const store = usePlanStore(site, { onRefused, onFailed: showFailure, onOvertaken })
+  const store = usePlanStore(location, { onRefused, onFailed: showFailure, onOvertaken })
   bringBack.current = store.bringBack
   const onReplaced = useCallback(
     (mine: readonly Overtaken[], by: string | null) => {

@@ -9,7 +9,7 @@ import { showScreen } from '#tests/support/components/showScreen.tsx'
 import { BERT, tell, uuidOf } from '#tests/support/components/signedIn.ts'
 import { violations } from '#tests/support/components/violations.ts'
 
-const LOOKS = [
+const APPEARANCES = [
   { look: 'light', language: 'de' },
   { look: 'dark', language: 'ar' },
 ] as const
@@ -21,8 +21,8 @@ async function speak(language: 'de' | 'ar') {
 }
 afterEach(() => speak('de'))
 
-for (const { look, language } of LOOKS)
-  test(`A form is accessible: ${look}, ${language}`, async () => {
+for (const { look: theme, language } of APPEARANCES)
+  test(`A form is accessible: ${theme}, ${language}`, async () => {
     await speak(language)
     const store = departments('Werkstatt')
     const change = (number: number, hour: number, after: string) => ({
@@ -35,7 +35,7 @@ for (const { look, language } of LOOKS)
     })
     const history = { items: [change(7, 8, 'NEU'), change(8, 7, 'ALT')], has_more: false, next_cursor: null }
     answer({ 'GET /v1/departments/:uuid/history': () => history })
-    await showScreen(feature, `/admin/departments/${uuidOf(101)}`, { look })
+    await showScreen(feature, `/admin/departments/${uuidOf(101)}`, { theme })
     await expect.element(field('name')).toBeVisible()
     expect(await violations(), 'at rest').toEqual([])
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LABEL_SIZES } from '#contract/labels/labelPage.ts'
 
 /** The location on a printed document. */
-export const printSite = z.object({
+export const printLocation = z.object({
   description: z.string(),
   short_code: z.string(),
   street: z.string(),
@@ -17,4 +17,4 @@ export const printSite = z.object({
   footer: z.string(),
   label_sizes: z.array(z.enum(LABEL_SIZES)),
 })
-export type PrintSite = z.infer<typeof printSite>
+export type PrintLocation = z.infer<typeof printLocation>

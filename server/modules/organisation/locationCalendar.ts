@@ -4,7 +4,7 @@ import { DAY_MS } from '#contract/durations.ts'
 import { holds } from '#contract/permissions/can.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { location } from '#contract/records/location.ts'
-import { openingOf, type Site } from '#server/calendar/openingOf.ts'
+import { type Location, openingOf } from '#server/calendar/openingOf.ts'
 import { holidayRegions, publicHolidays } from '#server/calendar/publicHolidays.ts'
 import type { Tx } from '#server/db/database.ts'
 import { dealerZone } from '#server/db/timeZones.ts'
@@ -41,7 +41,7 @@ export async function listOpening(
     .executeTakeFirst()
   const mayRead = row && holds(permissions, ['global.locations.read', 'location.read'], row.key)
   if (!mayRead) throw new Failure('not_found')
-  const site: Site = {
+  const location: Location = {
     ...row,
     opening_hours: row.opening_hours as Row['opening_hours'],
     closed_days: row.closed_days as Row['closed_days'],
@@ -50,7 +50,7 @@ export async function listOpening(
   const items = []
   for (let nth = 0; nth < days; nth += 1) {
     const day = new Date(first + nth * DAY_MS).toISOString().slice(0, 10)
-    const { spans, closed } = await openingOf(site, day, language)
+    const { spans, closed } = await openingOf(location, day, language)
     items.push({ day, spans: [...spans], closed })
   }
   return { items }

@@ -8,7 +8,7 @@ const BADGE = /<Badge\b([^>]*)>([^<]*)<\/Badge>/g
 
 const linesOf = (tree: Tree, path: RegExp) => [...tree].filter(([name]) => path.test(name))
 
-/** Rules that give work on hold another look than the hatching (renderer/ui/README.md). */
+/** Rules that give work on hold another style than the hatching (renderer/ui/README.md). */
 export function otherHeldStyles(tree: Tree): string[] {
   return linesOf(tree, /^renderer\/.*\.css$/).flatMap(([path, text]) =>
     [...text.matchAll(RULE)].flatMap(([, selector = '', body = '']) =>

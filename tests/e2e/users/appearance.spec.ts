@@ -1,11 +1,11 @@
 import { expect } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
-import { LOOKS } from '#tests/support/samples/looks.ts'
+import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { person } from '../chat/chatPages.ts'
 import { atAdmin, newUser } from './userPages.ts'
 
-for (const { theme, language } of LOOKS)
+for (const { theme, language } of APPEARANCES)
   test(`Users are accessible: ${theme}, ${language}`, async ({ browser, server }) => {
     const admin = await person(server, 'admin')
     const row = await newUser(admin)

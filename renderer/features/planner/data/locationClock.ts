@@ -19,4 +19,4 @@ export function clockAt(timeZone: string, moment: number): string {
 }
 
 /** The local day of a moment at the location. */
-export const dayAtSite = (timeZone: string, moment: number): string => dayName(dayAt(timeZone, moment))
+export const dayAtLocation = (timeZone: string, moment: number): string => dayName(dayAt(timeZone, moment))

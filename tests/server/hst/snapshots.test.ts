@@ -76,7 +76,7 @@ describe('a snapshot of the browser extension', () => {
     expect(new Set(taken.map(({ uuid }) => uuid)).size).toBe(1)
     expect(taken.filter(({ is_duplicate }) => !is_duplicate)).toHaveLength(1)
     expect((await world.vehicle(vin, reader)).looks).toHaveLength(1)
-    // The same page an hour later is another look.
+    // The same page an hour later is another snapshot.
     world.pass(HOUR)
     expect((await send(token, world.snapshot(vin, [TPI]))).json).toMatchObject({ is_duplicate: false })
   })
@@ -240,7 +240,7 @@ describe('a pasted text', () => {
     expect(seen.looks).toMatchObject([{ source: 'paste', unread: [{ line: 4, text: 'Bitte beachten' }] }])
   })
 
-  it('A pasted text that was stored before is recognised, unless there was another look meanwhile', async () => {
+  it('A pasted text that was stored before is recognised, unless there was another snapshot meanwhile', async () => {
     const vin = world.vin()
     const raw = page(vin, NOTHING)
     const first = await advisor.client.ok<Taken>('POST', LOOKS, world.paste(vin, raw))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readTree, treeOf } from '../tree.ts'
-import { otherHeldStyles, otherStateBadges } from './stateLooks.ts'
+import { otherHeldStyles, otherStateBadges } from './stateStyles.ts'
 
 const tree = readTree()
 

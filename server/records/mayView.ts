@@ -20,7 +20,7 @@ type Services = {
  * Whether a user may read the row that a client page shows, by the path of the page. A path without a row of a known
  * record answers false.
  */
-export function rowLooker({ database, records, rules, actAs }: Services) {
+export function rowViewer({ database, records, rules, actAs }: Services) {
   return async ({ dealer, user }: { dealer: string; user: string }, path: string): Promise<boolean> => {
     const link = linkOfPath(path)
     if (link === null || !('record_uuid' in link)) return false

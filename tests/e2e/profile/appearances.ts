@@ -2,19 +2,19 @@ import { expect, type Page } from 'playwright/test'
 import type { DemoServer } from '#tests/support/browser/demoServer.ts'
 import { signInOn } from '#tests/support/browser/e2e.ts'
 import { violationsOn as axeOn } from '#tests/support/browser/violationsOn.ts'
-import { LOOKS, type Look } from '#tests/support/samples/looks.ts'
+import { APPEARANCES, type Appearance } from '#tests/support/samples/appearances.ts'
 import { person } from '../chat/chatPages.ts'
 
-type SizedLook = Look & { width: number; height: number }
+type SizedAppearance = Appearance & { width: number; height: number }
 
 /** Both sizes are common in workshops. */
-export const SIZED_LOOKS: readonly SizedLook[] = LOOKS.map((look) => ({
-  ...look,
-  ...(look.theme === 'dark' ? { width: 1920, height: 1080 } : { width: 1366, height: 768 }),
+export const SIZED_APPEARANCES: readonly SizedAppearance[] = APPEARANCES.map((appearance) => ({
+  ...appearance,
+  ...(appearance.theme === 'dark' ? { width: 1920, height: 1080 } : { width: 1366, height: 768 }),
 }))
 
 /** Settings of this device, before a user signs in. */
-export async function wear(page: Page, { theme, language, width, height }: SizedLook): Promise<void> {
+export async function wear(page: Page, { theme, language, width, height }: SizedAppearance): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(
@@ -27,7 +27,7 @@ export async function wear(page: Page, { theme, language, width, height }: Sized
 }
 
 /** The same for a signed-in user, whose own choice comes with them to every device. */
-export async function prefer(page: Page, { theme, language }: Look): Promise<void> {
+export async function prefer(page: Page, { theme, language }: Appearance): Promise<void> {
   const status = await page.evaluate(
     async ([one, other]) => {
       const answer = await fetch('/api/v1/auth/user', {
@@ -60,7 +60,7 @@ export async function signInGerman(
 }
 
 /** The nodes that break a rule of WCAG 2.2 AA. Takes a picture where `SCREENSHOTS` names a folder. */
-export async function violationsOn(page: Page, { theme, language }: Look, name: string): Promise<string[]> {
+export async function violationsOn(page: Page, { theme, language }: Appearance, name: string): Promise<string[]> {
   const html = page.locator('html')
   await expect(html).toHaveAttribute('lang', language)
   await expect(html).toHaveAttribute('data-mantine-color-scheme', theme)

@@ -1,8 +1,10 @@
 import type { RecordInput } from '#contract/records/define.ts'
 import type { location } from '#contract/records/location.ts'
 
-type Site = RecordInput<typeof location>
-type Entry<Name extends 'bays' | 'storage_halls' | 'delivery_waves' | 'closed_days'> = NonNullable<Site[Name]>[number]
+type Location = RecordInput<typeof location>
+type Entry<Name extends 'bays' | 'storage_halls' | 'delivery_waves' | 'closed_days'> = NonNullable<
+  Location[Name]
+>[number]
 
 /** Monday to Friday alike, Saturday shorter, Sunday closed. */
 export function openFrom(week: readonly [string, string], saturday: readonly [string, string] | null) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PrintSite } from '#contract/api/define/printSite.ts'
+import type { PrintLocation } from '#contract/api/define/printLocation.ts'
 import type { Language } from '#contract/constants.ts'
 import { fillVariables } from '#contract/settings/variables.ts'
 import { useSession } from '#renderer/net/session/session.ts'
@@ -8,21 +8,23 @@ import { dayOf } from '#renderer/ui/time/zone.ts'
 import classes from './Print.module.css'
 import { printedMoment } from './printedMoment.ts'
 
-type Props = { site: PrintSite; language: Language }
+type Props = { location: PrintLocation; language: Language }
 
 /** The foot of a sheet: the dealer's standard text, and the time of the print. */
-export function SiteFoot({ site, language }: Props) {
+export function LocationFoot({ location, language }: Props) {
   const { t } = useTranslation('print', { lng: language })
   const dealer = useSession((session) => session.dealerName) ?? ''
   const code = useSession((session) => session.company) ?? ''
   const now = new Date()
-  const footer = fillVariables(site.footer, { dealer, code, year: dayOf(now.getTime()).slice(0, 4) })
+  const footer = fillVariables(location.footer, { dealer, code, year: dayOf(now.getTime()).slice(0, 4) })
   return (
     <footer className={classes.foot}>
       <span className={classes.text} dir="auto">
         {footer}
       </span>
-      <span>{t('sheet.printed', { time: isolated(printedMoment(now.toISOString(), site.time_zone, language)) })}</span>
+      <span>
+        {t('sheet.printed', { time: isolated(printedMoment(now.toISOString(), location.time_zone, language)) })}
+      </span>
     </footer>
   )
 }

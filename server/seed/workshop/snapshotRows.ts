@@ -28,7 +28,7 @@ const information = (index: number): HstItem[] => {
 }
 
 /** Snapshots of the week's cars in the Handbuch Service Technik. Some cars have none. */
-export function lookRows(
+export function snapshotRows(
   dealer_id: string,
   code: string,
   outcomes: ReadonlyMap<Visit, Outcome>,
@@ -41,11 +41,12 @@ export function lookRows(
     .filter(([{ isHistory }, outcome]) => !isHistory || isFinished(outcome))
     .toSorted(([, a], [, b]) => Number(isFinished(b)) - Number(isFinished(a)))
   const cars = new Map(ofWeek.map(([visit, outcome]) => [visit.car, { visit, outcome }]))
-  const looked = [...cars.values()].slice(0, counts.looks)
-  const isHere = ({ outcome }: (typeof looked)[number]) => !['picked_up', 'canceled'].includes(lastStep(outcome).status)
+  const checkedCars = [...cars.values()].slice(0, counts.looks)
+  const isHere = ({ outcome }: (typeof checkedCars)[number]) =>
+    !['picked_up', 'canceled'].includes(lastStep(outcome).status)
   // E01: an open safety recall on a finished car, which therefore cannot be handed over.
-  const here = looked.filter(isHere).sort((a, b) => rank(a.outcome) - rank(b.outcome))
-  return looked.map((one, index) => {
+  const here = checkedCars.filter(isHere).sort((a, b) => rank(a.outcome) - rank(b.outcome))
+  return checkedCars.map((one, index) => {
     const { visit, outcome } = one
     const nth = here.indexOf(one)
     const begun = firstOf(outcome, 'in_progress')

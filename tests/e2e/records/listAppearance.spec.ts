@@ -1,10 +1,10 @@
 import { expect } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
-import { LOOKS } from '#tests/support/samples/looks.ts'
+import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { atList, grid, rows } from './listPages.ts'
 
-for (const { theme, language } of LOOKS)
+for (const { theme, language } of APPEARANCES)
   test(`A list is accessible: ${theme}, ${language}`, async ({ browser, server }) => {
     const page = await atList(browser, server, 'admin', {
       theme,

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
-import { LOOKS } from '#tests/support/samples/looks.ts'
+import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { person } from '../chat/chatPages.ts'
 import { field } from '../records/adminPages.ts'
 import { atPaper, newLine, newPaper } from './paperPages.ts'
@@ -22,7 +22,7 @@ async function expectLowHead(page: Page): Promise<void> {
   }
 }
 
-for (const { theme, language } of LOOKS)
+for (const { theme, language } of APPEARANCES)
   test(`A sheet is accessible in ${language}, ${theme}`, async ({ browser, server }) => {
     const admin = await person(server, 'admin')
     const { uuid, location_uuid } = await newPaper(admin, {
