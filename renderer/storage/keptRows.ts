@@ -53,11 +53,11 @@ export async function keepRow(owner: string, uuid: string, row: unknown, most: n
 }
 
 /** Forgets one row of a user. */
-export const dropKeptRow = (owner: string, uuid: string): Promise<void> =>
+export const deleteKeptRow = (owner: string, uuid: string): Promise<void> =>
   onDisk((db) => db.delete('rows', [owner, uuid])).then(() => undefined)
 
 /** Forgets all rows of a user, who has signed out. */
-export async function dropKeptRows(owner: string): Promise<void> {
+export async function deleteKeptRows(owner: string): Promise<void> {
   await onDisk(async (db) => {
     const transaction = db.transaction('rows', 'readwrite')
     for (const key of await transaction.store.index('owner').getAllKeys(owner)) void transaction.store.delete(key)
@@ -66,4 +66,4 @@ export async function dropKeptRows(owner: string): Promise<void> {
 }
 
 /** Removes the rows that an earlier version kept as readable text. */
-export const dropFormerRows = (): void => safeStorage.removeItem(FORMER)
+export const deleteFormerRows = (): void => safeStorage.removeItem(FORMER)

@@ -8,7 +8,7 @@ import { type Actor, recordEvent } from '#server/records/audit.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import type { InstanceFile } from '#server/storage/instanceFile.ts'
 import { listAdministrators } from '../modules/auth/rights/lastAdministrator.ts'
-import { dropRecoveryCodes } from '../modules/auth/secondFactor/recoveryCodes.ts'
+import { deleteRecoveryCodes } from '../modules/auth/secondFactor/recoveryCodes.ts'
 import { tellOwner } from '../modules/auth/secondFactor/secondFactor.ts'
 import { endOtherAccess } from '../modules/auth/session/endOtherAccess.ts'
 import { Failure } from '../request/failure.ts'
@@ -118,7 +118,7 @@ export function openDealers(services: Services): Dealers {
           .returning('uuid')
           .executeTakeFirst()
         if (!changed) throw new Failure('twofa_not_set_up')
-        await dropRecoveryCodes(tx, userUuid)
+        await deleteRecoveryCodes(tx, userUuid)
         await endOtherAccess(tx, { dealerId, userUuid: null }, userUuid, now())
         await tellOwner(tx, { dealerId, userUuid }, 'removed', now())
         await recordEvent(tx, { dealerId, userUuid: null }, now(), { ...change, uuid: userUuid })

@@ -91,7 +91,7 @@ export async function createKey(id: string, env: Environment): Promise<{ file: s
 }
 
 /** Removes a key, so that clients built from now on no longer trust it. */
-export async function forgetKey(id: string, env: Environment): Promise<void> {
+export async function deleteKey(id: string, env: Environment): Promise<void> {
   const list = trustedKeysFile(env)
   const known = readTrustedKeys(list)
   if (!known.some((key) => key.id === id)) throw new ReleaseError(`There is no key called ${id}.`)

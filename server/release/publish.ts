@@ -5,7 +5,7 @@ import { sweepParts } from './durable.ts'
 import { type FeedPlace, placeFor, readPublished, writeDocument } from './feed.ts'
 import type { Signer } from './keys.ts'
 import { type Prepared, placeFiles, prepareFiles } from './placeFiles.ts'
-import { prune } from './prune.ts'
+import { purgeReleases } from './purgeReleases.ts'
 import { ReleaseError } from './releaseError.ts'
 import { releaseTools } from './releaseTools.ts'
 
@@ -86,7 +86,7 @@ export async function publish(
     for (const [index, document] of documents.entries()) {
       const place = places[index] as FeedPlace
       await writeDocument(place, document)
-      published.push({ place, document, removed: await prune(order.feed, place.platform) })
+      published.push({ place, document, removed: await purgeReleases(order.feed, place.platform) })
     }
     return published
   } finally {

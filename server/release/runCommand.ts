@@ -12,7 +12,7 @@ import {
 import { lockFolder } from '../db/embedded/folderLock.ts'
 import { findArtefacts } from './artefacts.ts'
 import { type FeedPlace, placesIn } from './feed.ts'
-import { createKey, type Environment, forgetKey, openSigner, readTrustedKeys, trustedKeysFile } from './keys.ts'
+import { createKey, deleteKey, type Environment, openSigner, readTrustedKeys, trustedKeysFile } from './keys.ts'
 import { publish, refuseOld } from './publish.ts'
 import { ReleaseError } from './releaseError.ts'
 import { restage } from './restage.ts'
@@ -149,7 +149,7 @@ const keys: Command = async ({ env, say }, _options, [verb, id = '']) => {
     say(`The public key is in ${list}. Commit it: clients that are built from now on trust this key.`)
     return
   }
-  if (verb === 'remove') return forgetKey(id, env)
+  if (verb === 'remove') return deleteKey(id, env)
   if (verb !== undefined) throw new ReleaseError('Write keys alone, keys new <name> or keys remove <name>.')
   const known = readTrustedKeys(trustedKeysFile(env))
   if (known.length === 0) say('There is no key yet. Create one with npm run release:keys -- new <name>.')

@@ -41,4 +41,4 @@ export function readDraft(token: string, { digest }: Offer): Draft {
 }
 
 export const keepDraft = (draft: Draft): void => safeStorage.setItem(KEY, JSON.stringify(draft))
-export const dropDraft = (): void => safeStorage.removeItem(KEY)
+export const deleteDraft = (): void => safeStorage.removeItem(KEY)

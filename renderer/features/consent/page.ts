@@ -7,7 +7,7 @@ import { callLink, make, makeButton } from '#renderer/ui/plain/elements.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import '#renderer/ui/plain/page.css'
 import { Refused } from '#renderer/ui/plain/postPublic.ts'
-import { type Draft, dropDraft, keepDraft, readDraft } from './draft.ts'
+import { type Draft, deleteDraft, keepDraft, readDraft } from './draft.ts'
 import { formPart } from './form.ts'
 import { itemPart } from './items.ts'
 import { type Offer, openOffer, sendAnswer, tellSeen } from './server.ts'
@@ -73,7 +73,7 @@ async function send(given: Offer, typed: Draft): Promise<string | null> {
       is_name_confirmed: typed.isNameConfirmed,
       note: typed.note,
     })
-    dropDraft()
+    deleteDraft()
     draw()
     main.querySelector('h1')?.focus()
     return null

@@ -61,4 +61,4 @@ export function readDraft(): Draft {
 }
 
 export const keepDraft = (draft: Draft): void => safeStorage.setItem(KEY, JSON.stringify(draft))
-export const dropDraft = (): void => safeStorage.removeItem(KEY)
+export const deleteDraft = (): void => safeStorage.removeItem(KEY)

@@ -5,7 +5,7 @@ import { safeStorage } from '#renderer/storage/safeStorage.ts'
 import { make, makeButton, problemLine, say } from '#renderer/ui/plain/elements.ts'
 import { checkDraft, kilometersOf, phoneOf } from './checkDraft.ts'
 import { deliver } from './deliver.ts'
-import { dropDraft, emptyDraft, keepDraft, readDraft, readKept } from './draft.ts'
+import { deleteDraft, emptyDraft, keepDraft, readDraft, readKept } from './draft.ts'
 import { createFields } from './form.ts'
 import { keepPhotos, readPhotos } from './keptPhotos.ts'
 import '#renderer/ui/plain/page.css'
@@ -70,7 +70,7 @@ function startOver(): void {
 
 /** Forgets everything that was typed, after it has arrived or because the customer wants it. */
 function forget(): void {
-  dropDraft()
+  deleteDraft()
   draft = emptyDraft()
   photos.length = 0
   void keepPhotos(photos)

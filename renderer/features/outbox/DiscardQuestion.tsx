@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Entry } from '#renderer/net/outbox/entry.ts'
-import { discardEntry } from '#renderer/net/outbox/outboxQueue.ts'
+import { deleteEntry } from '#renderer/net/outbox/outboxQueue.ts'
 import classes from './Outbox.module.css'
 
 type Props = { entry: Entry | null; onClose: () => void }
@@ -10,7 +10,7 @@ type Props = { entry: Entry | null; onClose: () => void }
 export function DiscardQuestion({ entry, onClose }: Props) {
   const { t } = useTranslation('outbox')
   const discard = () => {
-    if (entry) discardEntry(entry.id)
+    if (entry) deleteEntry(entry.id)
     onClose()
   }
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
-import { discardEntry, retryEntry } from '#renderer/net/outbox/outboxQueue.ts'
+import { deleteEntry, retryEntry } from '#renderer/net/outbox/outboxQueue.ts'
 import { useWaiting } from '#renderer/net/outbox/useOutbox.ts'
 import { STAMPS_GROUP } from '#renderer/shared/stamps/waitingStamps.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
@@ -32,7 +32,7 @@ export function WaitingStamps() {
                 <Button className={classes.big} variant="default" onClick={() => retryEntry(id)}>
                   {t('retry')}
                 </Button>
-                <Button className={classes.big} variant="subtle" color="red" onClick={() => discardEntry(id)}>
+                <Button className={classes.big} variant="subtle" color="red" onClick={() => deleteEntry(id)}>
                   {t('discard')}
                 </Button>
               </span>

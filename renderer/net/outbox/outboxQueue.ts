@@ -1,7 +1,7 @@
 import type { EndpointKey } from '#contract/api/endpoints.ts'
 import type { RecordInput } from '#contract/records/define.ts'
 import type { RecordName, records } from '#contract/records/index.ts'
-import { dropFormerRows, dropKeptRows } from '#renderer/storage/keptRows.ts'
+import { deleteFormerRows, deleteKeptRows } from '#renderer/storage/keptRows.ts'
 import type { CallInput } from '../calls/api.ts'
 import { type DeviceMoment, deviceMoment } from '../calls/serverTime.ts'
 import { randomUuid } from '../calls/uuid.ts'
@@ -38,11 +38,11 @@ channel.addEventListener('message', ({ data }: MessageEvent<{ entry: Entry; answ
 export function startOutbox(): void {
   if (started) return
   started = true
-  dropFormerRows()
+  deleteFormerRows()
   let before = ''
   followSender(null, {
     change(owner) {
-      if (before !== '') void dropUnneeded(before)
+      if (before !== '') void deleteUnneeded(before)
       before = owner
       outbox?.stop()
       outbox = null
@@ -54,8 +54,8 @@ export function startOutbox(): void {
 }
 
 /** Forgets the rows that a user needs without a network. After the sign-out only waiting writes still need them. */
-async function dropUnneeded(owner: string): Promise<void> {
-  if ((await store.read(owner)).length === 0) await dropKeptRows(owner)
+async function deleteUnneeded(owner: string): Promise<void> {
+  if ((await store.read(owner)).length === 0) await deleteKeptRows(owner)
 }
 
 function begin(owner: string): void {
@@ -185,7 +185,7 @@ export const enqueue = { create, change, call: callLater, file: sendFile }
 export const waitingBytes = (id: string): Promise<Uint8Array | null> => store.bytes(id)
 
 export const retryEntry = (id: string): void => void outbox?.retry(id)
-export const discardEntry = (id: string): void => void outbox?.discard(id)
+export const deleteEntry = (id: string): void => void outbox?.discard(id)
 /** `chosen` has a value for each field that collides. */
 export const decideEntry = (id: string, chosen: Values): void => void outbox?.decide(id, chosen)
 export const wakeOutbox = (): void => outbox?.wake()

@@ -8,7 +8,6 @@ import { listStates } from '#server/states/history.ts'
 import { listSteps, takeStep } from '#server/states/takeStep.ts'
 import { confirm, revise, type Services } from './confirm.ts'
 import { listFindingsOnPaper } from './findingsOnPaper.ts'
-import { gatherRevision } from './gatherRevision.ts'
 import { lastVisit } from './lastVisit.ts'
 import {
   ACCEPTANCE_HISTORY,
@@ -21,6 +20,7 @@ import {
 import { photoHandlers } from './photoHandlers.ts'
 import { protocolData } from './protocol.ts'
 import { planProtocolMail } from './protocolMail.ts'
+import { readSignedRevision } from './readSignedRevision.ts'
 import { listRevisions } from './revisions.ts'
 
 /** Actions on direct acceptances beside their fields. */
@@ -82,7 +82,7 @@ export function acceptanceHandlers(
     },
     async 'GET /v1/service/direct_acceptance/:uuid/revisions/:revision'({ session, params }) {
       const { revision } = params
-      return read(session, params.uuid, (tx, row) => gatherRevision(tx, session, row, { revision, now: now() }))
+      return read(session, params.uuid, (tx, row) => readSignedRevision(tx, session, row, { revision, now: now() }))
     },
   }
 }

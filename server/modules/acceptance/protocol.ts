@@ -11,8 +11,8 @@ import { findUserNames } from '#server/records/userNames.ts'
 import { readWords } from '#server/records/words/recordWords.ts'
 import type { Session } from '#server/request/session.ts'
 import { listPhotos } from './acceptancePhotos.ts'
-import { gatherRevision } from './gatherRevision.ts'
 import type { AcceptanceRow } from './openAcceptance.ts'
+import { readSignedRevision } from './readSignedRevision.ts'
 import { listRevisions } from './revisions.ts'
 
 type Whole = EndpointOutput<'GET /v1/service/direct_acceptance/:uuid/revisions/:revision'>
@@ -39,7 +39,7 @@ async function contentFor(
 ): Promise<Content> {
   const [newest] = await listRevisions(tx, row.uuid)
   const wanted = revision ?? newest?.revision
-  if (wanted !== undefined) return gatherRevision(tx, session, row, { revision: wanted, now })
+  if (wanted !== undefined) return readSignedRevision(tx, session, row, { revision: wanted, now })
   const photos = await listPhotos(tx, session, row, { now, mayUpdate: false })
   return { acceptance: row as unknown as Acceptance, revision: null, photos }
 }

@@ -15,7 +15,7 @@ import { announceChat } from './announceChat.ts'
 import { decideExport, listExports, openExport, requestExport } from './chatExports.ts'
 import { addPeople, changeRules, givePersonRole, listPeople, removePeople, requireChat } from './chatPeople.ts'
 import { announceMoved, type Moved } from './chatRules.ts'
-import { beginDepartmentChat } from './departmentChat.ts'
+import { createDepartmentChat } from './departmentChat.ts'
 import { replaceAvatar } from './manageChat.ts'
 
 type Services = { database: Database; files: Files; hub: Hub; now: () => number }
@@ -127,7 +127,7 @@ export function chatAdminHandlers({
 
     async 'POST /v1/departments/:uuid/chat'({ session, params }) {
       return database.inDealer(session.dealerId, async (tx) => ({
-        chat_uuid: await beginDepartmentChat(tx, { session, now: now(), hub }, params.uuid),
+        chat_uuid: await createDepartmentChat(tx, { session, now: now(), hub }, params.uuid),
       }))
     },
   }

@@ -36,7 +36,7 @@ async function requireWithoutChat(tx: Tx, uuid: string) {
  * Creates a chat for a department, with its name and led by its head. All current and future members are in it. Returns
  * the chat's uuid.
  */
-export async function beginDepartmentChat(
+export async function createDepartmentChat(
   tx: Tx,
   { session, now, hub }: Setting,
   departmentUuid: string,

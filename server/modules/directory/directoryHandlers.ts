@@ -12,7 +12,7 @@ import { announceRun, audit, mayRun, requireDirectory } from './directoryRuns.ts
 import type { DirectoryServices } from './directoryServices.ts'
 import { readDirectory } from './ldap/ldapDirectory.ts'
 import { planPeople, readUsers } from './plan.ts'
-import { beginRun, dropPreview, keepLines, latestRuns, readLines, readRun, startRun } from './runs.ts'
+import { createRun, deletePreview, keepLines, latestRuns, readLines, readRun, startRun } from './runs.ts'
 import { isComplete, peopleOf, readCsv } from './sources/readCsv.ts'
 
 /** Imports users and groups from a file or the dealer's directory. */
@@ -23,7 +23,7 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
   async function begin(session: Session, kind: RunKind) {
     return database.inDealer(session.dealerId, async (tx) => {
       await requireDirectory(tx, services, session.dealerId)
-      const uuid = await beginRun(tx, session, { kind, source: 'ldap', state: 'planning' }, now())
+      const uuid = await createRun(tx, session, { kind, source: 'ldap', state: 'planning' }, now())
       await enqueueJob(tx, session.dealerId, 'directory_run', { run_uuid: uuid }, session.userUuid)
       onCommit(tx, () => jobs.wake('directory_run'))
       return readRun(tx, uuid)
@@ -50,7 +50,7 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
         if (body.columns) await rememberColumns(tx, session.dealerId, 'staff', head, body.columns, now())
         const leftOutColumns = leftOutColumnsOf(file.columns)
         const start = { kind: 'user_generation', source: 'csv', state: 'preview', leftOutColumns } as const
-        const uuid = await beginRun(tx, session, start, now())
+        const uuid = await createRun(tx, session, start, now())
         // Columns are missing. The user assigns them and sends the file again.
         const { country } = (await readSettings(tx, ['country'])).values
         const plans = isComplete(file)
@@ -81,7 +81,7 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
       await database.inDealer(session.dealerId, async (tx) => {
         const { kind } = await readRun(tx, params.run_uuid)
         if (!mayRun(session, kind)) throw new Failure('no_permission')
-        await dropPreview(tx, params.run_uuid)
+        await deletePreview(tx, params.run_uuid)
         await announceRun(tx, services.hub, session, params.run_uuid)
       })
     },

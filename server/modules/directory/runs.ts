@@ -22,7 +22,7 @@ type Start = {
 }
 
 /** Creates a run, unless one of the dealer's is under way. Deletes old runs. */
-export async function beginRun(
+export async function createRun(
   tx: Tx,
   session: Session,
   { kind, source, state, leftOutColumns = [] }: Start,
@@ -82,7 +82,7 @@ export async function startRun(tx: Tx, session: Session, runUuid: string, invite
   if (!row) throw new Failure('not_found')
 }
 
-export async function dropPreview(tx: Tx, runUuid: string): Promise<void> {
+export async function deletePreview(tx: Tx, runUuid: string): Promise<void> {
   const row = await tx
     .deleteFrom('directory_runs')
     .where('uuid', '=', runUuid)

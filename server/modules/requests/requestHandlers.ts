@@ -5,9 +5,9 @@ import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
 import { listStates } from '#server/states/history.ts'
 import { listSteps } from '#server/states/takeStep.ts'
-import { beginRequest, type FindHome } from './beginRequest.ts'
 import { REQUEST_HISTORY, type RequestRow, type RequestServices, readRequest } from './openRequest.ts'
 import { printOfRequest } from './printOfRequest.ts'
+import { type FindHome, proposeRequest } from './proposeRequest.ts'
 import { appointmentOfRequest } from './requestAppointment.ts'
 import { checkRequest, type ListAbsent } from './requestChecks.ts'
 import { mayDownload, REQUEST_FILES } from './requestFiles.ts'
@@ -79,7 +79,7 @@ export function requestHandlers(
     'GET /v1/service/request/:uuid/print': ({ session, params }) =>
       read(session, params.uuid, (tx, row) => printOfRequest(tx, session, row)),
     'GET /v1/service/request/beginning': ({ session }) =>
-      inDealer(session, (tx) => beginRequest(tx, findHome, session, now())),
+      inDealer(session, (tx) => proposeRequest(tx, findHome, session, now())),
     'GET /v1/service/request/checks': ({ session, query }) =>
       inDealer(session, (tx) => checkRequest(tx, requests, listAbsent, session, query)),
     'GET /v1/service/request/stats': ({ session, query }) =>

@@ -6,7 +6,7 @@ import type { Session } from '#server/request/session.ts'
 import { rowForContent } from './takeOver.ts'
 import { uploadHandlers } from './uploadHandlers.ts'
 import { uploadHooks } from './uploadHooks.ts'
-import { expireVersions, tidyUploads } from './uploadNight.ts'
+import { expireVersions, purgeUploads } from './uploadNight.ts'
 import { uploadSource } from './uploadSource.ts'
 import { uploadWidgets } from './uploadWidgets.ts'
 
@@ -29,6 +29,6 @@ export function uploadsModule(core: Core) {
         await rowForContent({ uploads }, session, uuid)
       },
     },
-    tidyFiles: (dealerId: string) => tidyUploads(uploads, dealerId),
+    tidyFiles: (dealerId: string) => purgeUploads(uploads, dealerId),
   }
 }

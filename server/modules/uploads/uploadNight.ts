@@ -18,7 +18,7 @@ const PORTION = 50
  * Every night: deletes files that have passed their last day where their group says so, and purges files that were
  * deleted long ago or never got a content. Returns how many rows it changed.
  */
-export async function tidyUploads(services: Services, dealerId: string): Promise<number> {
+export async function purgeUploads(services: Services, dealerId: string): Promise<number> {
   const { database, now } = services
   const rounds = [
     (tx: Tx) => deleteExpired(tx, services, dealerId),

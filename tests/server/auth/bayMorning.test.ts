@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import { makeBadge } from '#server/modules/auth/bay/badges.ts'
+import { createBadge } from '#server/modules/auth/bay/badges.ts'
 import { openSecretBox } from '#server/storage/secretBox.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import { openRecordWorld } from '#tests/server/worlds/recordWorld.ts'
@@ -74,7 +74,7 @@ it('Eighty people are let in at eight terminals behind one address within a minu
     const { uuid } = await createUser(server.database, world.dealer)
     codes.push(
       await server.database.inDealer(world.dealer.dealerId, (tx) =>
-        makeBadge(tx, { secrets, now: readClock }, actor, uuid),
+        createBadge(tx, { secrets, now: readClock }, actor, uuid),
       ),
     )
   }

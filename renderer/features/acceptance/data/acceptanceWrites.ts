@@ -5,7 +5,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import { type Entry, groupOf, isOf } from '#renderer/net/outbox/entry.ts'
-import { discardEntry, enqueue, onDelivered } from '#renderer/net/outbox/outboxQueue.ts'
+import { deleteEntry, enqueue, onDelivered } from '#renderer/net/outbox/outboxQueue.ts'
 import { useOutbox, useWaiting } from '#renderer/net/outbox/useOutbox.ts'
 import { keepSaved } from '#renderer/records/form/draft/changeRow.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
@@ -100,7 +100,7 @@ export const confirmationIn = (entries: readonly Entry[]) =>
   entries.find((entry) => isOf(entry, 'call') && entry.work.call.endpoint === CONFIRM)
 
 /** Takes back a confirmation that was not sent. */
-export const withdrawConfirmation = (entry: Entry) => discardEntry(entry.id)
+export const withdrawConfirmation = (entry: Entry) => deleteEntry(entry.id)
 
 /** The waiting writes of an acceptance, and the taps that are on their way into the queue. */
 export function useVisitWrites(uuid: string) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '#renderer/net/session/session.ts'
-import { dropKeptRow, findKeptRow, keepRow } from '#renderer/storage/keptRows.ts'
+import { deleteKeptRow, findKeptRow, keepRow } from '#renderer/storage/keptRows.ts'
 import type { AcceptanceRow } from './acceptanceValues.ts'
 
 /**
@@ -18,7 +18,7 @@ export function useKeepRow(row: AcceptanceRow | undefined): void {
   useEffect(() => {
     if (!row || owner === '') return
     const isOpen = (row.status === 'new' || row.status === 'in_progress') && row.deleted_at === null
-    void (isOpen ? keepRow(owner, row.uuid, row, MOST) : dropKeptRow(owner, row.uuid))
+    void (isOpen ? keepRow(owner, row.uuid, row, MOST) : deleteKeptRow(owner, row.uuid))
   }, [owner, row])
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconExclamationCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type Entry, isOf } from '#renderer/net/outbox/entry.ts'
-import { decideEntry, discardEntry, retryEntry } from '#renderer/net/outbox/outboxQueue.ts'
+import { decideEntry, deleteEntry, retryEntry } from '#renderer/net/outbox/outboxQueue.ts'
 import { useConnectionLost } from '#renderer/net/socket/useConnectionLost.ts'
 import { useErrorText } from '../data/useErrorText.ts'
 import type { Visit } from '../data/useVisit.ts'
@@ -39,7 +39,7 @@ function Refused({ entry }: { entry: Entry }) {
       <Button size="sm" variant="default" onClick={() => retryEntry(entry.id)}>
         {t('walk.again')}
       </Button>
-      <Button size="sm" variant="subtle" onClick={() => discardEntry(entry.id)}>
+      <Button size="sm" variant="subtle" onClick={() => deleteEntry(entry.id)}>
         {t('walk.discard')}
       </Button>
     </div>

@@ -6,7 +6,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { requestBlob } from '#renderer/net/calls/request.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
-import { discardEntry, retryEntry } from '#renderer/net/outbox/outboxQueue.ts'
+import { deleteEntry, retryEntry } from '#renderer/net/outbox/outboxQueue.ts'
 import { PhotoViewer } from '#renderer/shared/photos/PhotoViewer.tsx'
 import { useBlobSource } from '#renderer/ui/controls/useBlobSource.ts'
 import type { PhotoPlace } from '../data/acceptanceValues.ts'
@@ -133,7 +133,7 @@ function OpenWaiting({ visit, photo, waiting, name, onClose }: WaitingProps) {
   const source = useBlobSource(blob)
   const [isEditing, setEditing] = useState(false)
   const drop = () => {
-    discardEntry(photo.id)
+    deleteEntry(photo.id)
     onClose()
   }
   if (isEditing && blob)

@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
-import { discardEntry, retryEntry, waitingBytes } from '#renderer/net/outbox/outboxQueue.ts'
+import { deleteEntry, retryEntry, waitingBytes } from '#renderer/net/outbox/outboxQueue.ts'
 import { useBlobSource } from '#renderer/ui/controls/useBlobSource.ts'
 import classes from './Photos.module.css'
 import type { WaitingPhoto } from './waitingPhotos.ts'
@@ -56,7 +56,7 @@ function Waiting({ photo, isSending }: { photo: WaitingPhoto; isSending: boolean
           <Button size="md" variant="default" onClick={() => retryEntry(id)}>
             {t('photos.again')}
           </Button>
-          <Button size="md" variant="default" onClick={() => discardEntry(id)}>
+          <Button size="md" variant="default" onClick={() => deleteEntry(id)}>
             {t('photos.discard')}
           </Button>
         </span>

@@ -20,13 +20,13 @@ function open(): Promise<IDBPDatabase<Schema>> {
       database = undefined
     },
   }).then(async (db) => {
-    await forgetOld(db)
+    await deleteOldDrafts(db)
     return db
   })
   return database
 }
 
-async function forgetOld(db: IDBPDatabase<Schema>): Promise<void> {
+async function deleteOldDrafts(db: IDBPDatabase<Schema>): Promise<void> {
   const oldest = new Date(Date.now() - KEPT_DAYS * DAY_MS).toISOString()
   const { store, done } = db.transaction('drafts', 'readwrite')
   for await (const cursor of store.index('at').iterate(IDBKeyRange.upperBound(oldest))) await cursor.delete()

@@ -81,7 +81,7 @@ export async function setBadge(tx: Tx, services: Services, actor: Actor, userUui
 }
 
 /** Creates a badge with a generated code. Returns the code, which is not stored. */
-export async function makeBadge(tx: Tx, services: Services, actor: Actor, userUuid: string): Promise<string> {
+export async function createBadge(tx: Tx, services: Services, actor: Actor, userUuid: string): Promise<string> {
   const code = newCode()
   await setBadge(tx, services, actor, userUuid, code)
   return code

@@ -11,7 +11,7 @@ import type { Session } from '#server/request/session.ts'
 import { sendTable } from '#server/sheet/writeTable.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { chargeGuess, payBackGuess, rememberWrong } from './badgeGuesses.ts'
-import { badgeOf, badgeProof, makeBadge, removeBadge, requireUser, setBadge } from './badges.ts'
+import { badgeOf, badgeProof, createBadge, removeBadge, requireUser, setBadge } from './badges.ts'
 import { jobsOf } from './bayJobs.ts'
 import { type ActAs, givePass, touch } from './passes.ts'
 import { addTerminal, findTerminal, listTerminals, revokeTerminal } from './terminals.ts'
@@ -163,7 +163,7 @@ export function bayHandlers(services: Services): HandlersOf<keyof typeof bayEndp
     },
     'GET /v1/auth/badge': ({ session }) => within(session, (tx) => badgeOf(tx, session.userUuid)),
     'POST /v1/auth/badge': ({ session }) =>
-      within(session, async (tx) => ({ code: await makeBadge(tx, services, session, session.userUuid) })),
+      within(session, async (tx) => ({ code: await createBadge(tx, services, session, session.userUuid) })),
     async 'DELETE /v1/auth/badge'({ session }) {
       await within(session, (tx) => removeBadge(tx, services, session, session.userUuid))
     },

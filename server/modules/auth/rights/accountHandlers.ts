@@ -14,7 +14,7 @@ import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 import { avatarFrom } from '#server/storage/avatarFrom.ts'
 import { setUserAvatar } from '../profile/userAvatar.ts'
-import { dropRecoveryCodes } from '../secondFactor/recoveryCodes.ts'
+import { deleteRecoveryCodes } from '../secondFactor/recoveryCodes.ts'
 import { tellOwner } from '../secondFactor/secondFactor.ts'
 import { endOtherAccess } from '../session/endOtherAccess.ts'
 import { endSessions } from '../session/endSessions.ts'
@@ -142,7 +142,7 @@ export function accountHandlers({ database, sessions, hub, files, jobs, now }: S
           .set({ totp_secret: null, totp_pending: null, updated_at: new Date(now()) })
           .where('uuid', '=', userUuid)
           .execute()
-        await dropRecoveryCodes(tx, userUuid)
+        await deleteRecoveryCodes(tx, userUuid)
         await tellOwner(tx, { dealerId, userUuid }, 'removed', now())
         await endOtherAccess(tx, session, userUuid, now())
         await recordEvent(tx, session, now(), {

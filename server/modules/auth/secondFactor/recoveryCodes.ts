@@ -17,7 +17,7 @@ export const isRecoveryCode = (typed: string) => FORM.test(typedCode(typed))
 
 /** Replaces all recovery codes with ten new ones. They are returned once; only their hashes are stored. */
 export async function renewRecoveryCodes(tx: Tx, dealerId: string, userUuid: string): Promise<string[]> {
-  await dropRecoveryCodes(tx, userUuid)
+  await deleteRecoveryCodes(tx, userUuid)
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   await tx
     .insertInto('recovery_codes')
@@ -26,7 +26,7 @@ export async function renewRecoveryCodes(tx: Tx, dealerId: string, userUuid: str
   return codes.map(shown)
 }
 
-export async function dropRecoveryCodes(tx: Tx, userUuid: string): Promise<void> {
+export async function deleteRecoveryCodes(tx: Tx, userUuid: string): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_uuid', '=', userUuid).execute()
 }
 

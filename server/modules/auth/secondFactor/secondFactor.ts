@@ -13,7 +13,7 @@ import { endOtherAccess } from '../session/endOtherAccess.ts'
 import { endSessions } from '../session/endSessions.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { noteSignIn, settleSignIn } from '../session/signIns.ts'
-import { dropRecoveryCodes, renewRecoveryCodes } from './recoveryCodes.ts'
+import { deleteRecoveryCodes, renewRecoveryCodes } from './recoveryCodes.ts'
 import { matchingStep, newTotpSecret, totpUri } from './totp.ts'
 
 type Services = {
@@ -232,7 +232,7 @@ export async function disableSecondFactor(
   if (!user.totp_secret) throw new Failure('twofa_not_set_up')
   await withCode(services, session, { sealed: user.totp_secret, code }, async (tx) => {
     await tx.updateTable('users').set({ totp_secret: null, totp_pending: null }).where('uuid', '=', userUuid).execute()
-    await dropRecoveryCodes(tx, userUuid)
+    await deleteRecoveryCodes(tx, userUuid)
     await noteChange(tx, session, 'removed', services.now())
     await endOtherAccess(tx, session, userUuid, services.now())
     await endSessions(tx, services, session, { except: session.uuid })

@@ -62,7 +62,7 @@ export async function requireTurn(tx: Tx, sender: Sender, now: number): Promise<
 }
 
 /** Removes the networks of sendings that no limit counts any more. */
-export async function forgetNetworks(tx: Tx, location: string, now: number): Promise<void> {
+export async function deleteOldNetworks(tx: Tx, location: string, now: number): Promise<void> {
   await tx
     .updateTable('checkins')
     .set({ drop_network: '' })

@@ -21,7 +21,7 @@ import { findOnlyExpected } from '../expectedVisits.ts'
 import { type CheckinRow, lockCheckin } from '../openCheckin.ts'
 import { statedCheckin } from '../statedCheckin.ts'
 import type { OpenForm } from './dropLinks.ts'
-import { forgetNetworks, requireTurn } from './limits.ts'
+import { deleteOldNetworks, requireTurn } from './limits.ts'
 import { strangerAt } from './stranger.ts'
 
 type Body = Call<'POST /v1/key-drop/send'>['body']
@@ -190,7 +190,7 @@ async function write(tx: Tx, services: DropServices, sent: Sent, files: Files): 
     is_drop_unsigned: files.signature === null,
   }
   await writeStep(tx, checkins, statedCheckin(core.now), session, row, { what: 'changed', values, reason: '' })
-  await forgetNetworks(tx, form.location_uuid, now)
+  await deleteOldNetworks(tx, form.location_uuid, now)
   const receipt = await findReceipt(tx, sent)
   if (!receipt) throw new Failure('server_error')
   return receipt

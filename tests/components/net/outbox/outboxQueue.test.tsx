@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  discardEntry,
+  deleteEntry,
   enqueue,
   onDelivered,
   startOutbox,
@@ -75,7 +75,7 @@ test('A file waits with its bytes, and is gone from the device once it is discar
   const bytes = new Uint8Array([1, 2, 3])
   const id = await enqueue.file('paper/5', { ...about, bytes, type: 'image/jpeg', whole })
   expect(await waitingBytes(id)).toEqual(bytes)
-  discardEntry(id)
+  deleteEntry(id)
   await isQuiet()
   expect(await waitingBytes(id)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { versionIn } from '#server/release/artefacts.ts'
-import { MAPS_KEPT, outdated, VERSIONS_KEPT } from '#server/release/prune.ts'
+import { MAPS_KEPT, outdated, VERSIONS_KEPT } from '#server/release/purgeReleases.ts'
 
 const none = new Set<string>()
 const versions = (count: number) => Array.from({ length: count }, (_, index) => `1.${index}.0`)

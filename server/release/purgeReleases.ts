@@ -31,7 +31,7 @@ export function outdated(names: readonly string[], offered: ReadonlySet<string>)
 }
 
 /** Deletes files that clients no longer request. Returns their names. */
-export async function prune(feed: string, platform: Platform): Promise<string[]> {
+export async function purgeReleases(feed: string, platform: Platform): Promise<string[]> {
   const offered = new Set<string>()
   for (const place of await placesIn(feed, platform)) {
     const offer = (await readOffer(place)) as { files?: { url?: unknown }[] } | null

@@ -13,7 +13,7 @@ const DUE_MINUTES = 120
 const QUARTER_MS = 15 * MINUTE_MS
 
 /** The location of the caller, and a due time there. */
-export async function beginRequest(tx: Tx, findHome: FindHome, session: Session, now: number) {
+export async function proposeRequest(tx: Tx, findHome: FindHome, session: Session, now: number) {
   const location_uuid = await findHome(tx, session, SERVICE_REQUEST_PERMISSIONS.create)
   const due = await dueAt(tx, location_uuid, DUE_MINUTES, now)
   return { location_uuid, target_date: new Date(Math.floor(due.getTime() / QUARTER_MS) * QUARTER_MS).toISOString() }

@@ -11,7 +11,7 @@ type Whole = EndpointOutput<'GET /v1/service/direct_acceptance/:uuid/revisions/:
  * Everything about a confirmed revision: the acceptance as it was signed, the signatures or the reason without them, and the
  * photos that belong to it. Screens and documents show the same.
  */
-export async function gatherRevision(
+export async function readSignedRevision(
   tx: Tx,
   session: Session,
   row: AcceptanceRow,
