@@ -3,15 +3,28 @@ import { setImmediate } from 'node:timers/promises'
 /** Longest work without a pause (ms). All other requests of the thread wait for its end. */
 const STEP_MS = 10
 
+/** Tells a long work when others must get their turn. */
+export class Steps {
+  #began = performance.now()
+
+  get isOver(): boolean {
+    return performance.now() - this.#began >= STEP_MS
+  }
+
+  /** Lets the other requests of the thread run. */
+  async pause(): Promise<void> {
+    await setImmediate()
+    this.#began = performance.now()
+  }
+}
+
 /** Maps a long list one by one, with pauses in which other requests get their turn. */
 export async function mapInSteps<T, R>(items: readonly T[], map: (item: T, index: number) => R): Promise<R[]> {
   const mapped: R[] = []
-  let began = performance.now()
+  const steps = new Steps()
   for (const [index, item] of items.entries()) {
     mapped.push(map(item, index))
-    if (performance.now() - began < STEP_MS) continue
-    await setImmediate()
-    began = performance.now()
+    if (steps.isOver) await steps.pause()
   }
   return mapped
 }

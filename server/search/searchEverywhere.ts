@@ -29,7 +29,7 @@ const REACH: Readonly<Record<Database['kind'], Reach>> = {
 
 type Asked = { database: Database; sources: readonly SearchSource[]; session: Session; patienceMs?: number }
 type Found = { items: SearchHit[]; unfinished: SearchSourceName[] }
-type Ask = (tx: Tx, source: SearchSource) => Promise<SearchHit[]>
+type Ask = (tx: Tx, source: SearchSource) => ReturnType<SearchSource['find']>
 
 /** The sources that the session may use, in the order of the contract. */
 function askable({ sources, session: { permissions, disabledPlugins } }: Asked): SearchSource[] {
@@ -52,7 +52,7 @@ async function askAll({ database, session }: Asked, sources: readonly SearchSour
     try {
       if (left <= 0) throw new OutOfTime()
       const hits = await database.inDealerWithin(session.dealerId, share, (tx) => ask(tx, source))
-      found.items.push(...hits)
+      found.items.push(...(typeof hits === 'function' ? await hits() : hits))
     } catch (error) {
       if (!(error instanceof OutOfTime)) throw error
       found.unfinished.push(source.name)

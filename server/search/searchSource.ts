@@ -37,7 +37,11 @@ export type SearchSource = {
   permission: Needed | null
   /** The module of the source. When it is off, the source is not used. */
   plugin: PluginKey | null
-  find(tx: Tx, session: Session, query: SearchQuery, limit: number): Promise<SearchHit[]>
+  /**
+   * A source that searches in memory returns that search as a function. It runs after the transaction, for which others
+   * may be waiting.
+   */
+  find(tx: Tx, session: Session, query: SearchQuery, limit: number): Promise<SearchHit[] | (() => Promise<SearchHit[]>)>
   /** The rows of this source among the given uuids, in any order. */
   list(tx: Tx, session: Session, uuids: readonly string[]): Promise<SearchHit[]>
 }

@@ -87,13 +87,15 @@ export function faqHandlers({ core, indexes, handbook, hooks }: Services): Handl
       : Object.assign(await findAnswer(tx, uuid), { product_version: null })
 
   return {
-    'GET /v1/faq': ({ session, query: { language, ...query } }) =>
-      database.inDealer(session.dealerId, async (tx) => {
-        const may_edit = mayEdit(session)
-        const sources = await sourcesOf(tx, session, language)
-        const waiting = may_edit ? await countWaiting(tx) : 0
-        return Object.assign(listEntries(sources, query), { may_edit, waiting })
-      }),
+    async 'GET /v1/faq'({ session, query: { language, ...query } }) {
+      const may_edit = mayEdit(session)
+      const { sources, waiting } = await database.inDealer(session.dealerId, async (tx) => ({
+        sources: await sourcesOf(tx, session, language),
+        waiting: may_edit ? await countWaiting(tx) : 0,
+      }))
+      const page = await indexes.inTurn(session.dealerId, () => listEntries(sources, query))
+      return Object.assign(page, { may_edit, waiting })
+    },
 
     'GET /v1/faq/entries/:uuid': ({ session, params, query: { language, wanted } }) =>
       database.inDealer(session.dealerId, async (tx) => {

@@ -60,8 +60,11 @@ export const versionsOf = (indexes: readonly EntryIndex[], uuid: string): Indexe
 const statusOf = ({ valid_until }: IndexedEntry, today: string): FaqStatus =>
   valid_until !== null && valid_until < today ? 'outdated' : 'published'
 
-function searchTopics({ indexes, language }: Sources, typed: string): { topics: Topic[]; isSimilar: boolean } {
-  const results = indexes.map((index) => ({ index, result: index.texts.search(typed) }))
+type Hits = { topics: Topic[]; isSimilar: boolean }
+
+async function searchTopics({ indexes, language }: Sources, typed: string): Promise<Hits> {
+  const results = []
+  for (const index of indexes) results.push({ index, result: await index.texts.search(typed) })
   const isSimilar = results.every(({ result }) => result.isSimilar || result.found.length === 0)
   const topics = results
     .filter(({ result }) => result.isSimilar === isSimilar)
@@ -120,10 +123,10 @@ const isWanted = ({ entry }: Topic, { tag, machine, screen }: ListQuery) =>
   (machine === undefined || entry.machine_code === machine) &&
   (screen === undefined || entry.screen === screen)
 
-/** One page of the list, and the number of hits of each category. */
-export function listEntries(sources: Sources, query: ListQuery) {
+/** One page of the list, and the number of hits of each category. It pauses for others, so no transaction may wait for it. */
+export async function listEntries(sources: Sources, query: ListQuery) {
   const { topics, isSimilar } = query.q
-    ? searchTopics(sources, query.q)
+    ? await searchTopics(sources, query.q)
     : { topics: allTopics(sources), isSimilar: false }
   const visible = topics
     .filter(({ entry }) => sources.seesHidden || !sources.hidden.has(entry.topic))

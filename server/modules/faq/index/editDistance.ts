@@ -5,10 +5,12 @@ export function lettersOf(word: string): number {
   return bits
 }
 
+/** Number of set bits, added in pairs, fours and bytes, because each search asks it for every word of all texts. */
 function bitsIn(bits: number): number {
-  let count = 0
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1
-  return count
+  const pairs = bits - ((bits >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  const bytes = (fours + (fours >>> 4)) & 0x0f0f0f0f
+  return Math.imul(bytes, 0x01010101) >>> 24
 }
 
 /**

@@ -1,4 +1,5 @@
 import { fold } from '#contract/text/fold.ts'
+import { Steps } from '#server/request/inSteps.ts'
 import { type Fit, Vocabulary } from './vocabulary.ts'
 import { wordsIn } from './words.ts'
 
@@ -65,16 +66,18 @@ export class TextIndex {
 
   /**
    * Texts that have all words of a search, best first. When no text has all of them, texts with some of them are
-   * returned with `isSimilar`. Without `isForgiving`, words with typing errors find nothing.
+   * returned with `isSimilar`. Without `isForgiving`, words with typing errors find nothing. Other requests get their turn
+   * meanwhile, so no transaction may wait for it.
    */
-  search(typed: string, isForgiving = true): { found: Found[]; isSimilar: boolean } {
+  async search(typed: string, isForgiving = true): Promise<{ found: Found[]; isSimilar: boolean }> {
     const words = searchedWords(typed)
+    const steps = new Steps()
     const meant = new Set<string>()
     const sums = new Map<string, number>()
     const hits = new Map<string, number>()
     // The beginning of a word finds half of all texts, so that each of them costs two numbers and no object.
     for (const word of words) {
-      const fits = this.#vocabulary.fitting(word, isForgiving)
+      const fits = await this.#vocabulary.fitting(word, isForgiving, steps)
       for (const fit of fits) meant.add(fit.word)
       for (const [id, score] of this.#scoresOf(fits)) {
         sums.set(id, (sums.get(id) ?? 0) + score)

@@ -1,3 +1,4 @@
+import type { Steps } from '#server/request/inSteps.ts'
 import { editDistance, lettersOf, mayBeNear } from './editDistance.ts'
 import { withoutUmlauts } from './words.ts'
 
@@ -16,6 +17,8 @@ const NEAR_MIN = 4
 const TWO_ERRORS_MIN = 8
 /** At most this many words that a typed word stands for. A short beginning fits hundreds; the user goes on typing. */
 const FITS_MAX = 200
+/** Words after which the clock is read. */
+const WORDS_IN_STEP = 256
 
 /** All words of the entries, to find those that a typed word means. */
 export class Vocabulary {
@@ -37,39 +40,53 @@ export class Vocabulary {
 
   /**
    * Words that a typed word means. Words with a typing error count only when no word is written like the typed one, so
-   * that correct typing finds nothing else.
+   * that correct typing finds nothing else. It pauses, because the texts of a dealer may have any number of words.
    */
-  fitting(typed: string, isForgiving: boolean): Fit[] {
+  async fitting(typed: string, isForgiving: boolean, steps: Steps): Promise<Fit[]> {
     const spellings = [...new Set([typed, withoutUmlauts(typed)])].filter((one) => one !== '')
-    const written = spellings.flatMap((spelling) => this.#written(spelling))
-    const found = written.length > 0 || !isForgiving ? written : spellings.flatMap((spelling) => this.#near(spelling))
+    const written = await this.#all(spellings, writtenLike, steps)
+    const found = written.length > 0 || !isForgiving ? written : await this.#all(spellings, nearTo, steps)
     return found.sort((one, other) => other.weight - one.weight).slice(0, FITS_MAX)
   }
 
-  #written(typed: string): Fit[] {
+  /** The words that fit one of the spellings. */
+  async #all(spellings: readonly string[], weightFor: (typed: string) => Weigh, steps: Steps): Promise<Fit[]> {
     const fits: Fit[] = []
-    for (const word of this.#words.keys()) {
-      if (word === typed) fits.push({ word, weight: WHOLE })
-      else if (typed.length >= BEGINNING_MIN && word.startsWith(typed)) fits.push({ word, weight: BEGINNING })
-      else if (typed.length >= INSIDE_MIN && word.includes(typed)) fits.push({ word, weight: INSIDE })
+    for (const weigh of spellings.map(weightFor)) {
+      let count = 0
+      for (const [word, { letters }] of this.#words) {
+        const weight = weigh(word, letters)
+        if (weight > 0) fits.push({ word, weight })
+        count += 1
+        if (count % WORDS_IN_STEP === 0 && steps.isOver) await steps.pause()
+      }
     }
     return fits
   }
+}
 
-  #near(typed: string): Fit[] {
-    if (typed.length < NEAR_MIN) return []
-    const most = typed.length >= TWO_ERRORS_MIN ? 2 : 1
-    const letters = lettersOf(typed)
-    const fits: Fit[] = []
-    for (const [word, { letters: own }] of this.#words) {
-      if (word.length < typed.length - most) continue
-      const isLonger = word.length > typed.length + most
-      // Further letters of a longer word say nothing about its beginning.
-      if (isLonger ? word[0] !== typed[0] : !mayBeNear(letters, own, most)) continue
-      const part = isLonger ? word.slice(0, typed.length + most) : word
-      const distance = editDistance(typed, part, most, isLonger)
-      if (distance <= most) fits.push({ word, weight: NEAR / distance })
-    }
-    return fits
+/** How well a word fits; 0 when it does not. */
+type Weigh = (word: string, letters: number) => number
+
+const writtenLike =
+  (typed: string): Weigh =>
+  (word) => {
+    if (word === typed) return WHOLE
+    if (typed.length >= BEGINNING_MIN && word.startsWith(typed)) return BEGINNING
+    return typed.length >= INSIDE_MIN && word.includes(typed) ? INSIDE : 0
+  }
+
+function nearTo(typed: string): Weigh {
+  if (typed.length < NEAR_MIN) return () => 0
+  const most = typed.length >= TWO_ERRORS_MIN ? 2 : 1
+  const letters = lettersOf(typed)
+  return (word, own) => {
+    if (word.length < typed.length - most) return 0
+    const isLonger = word.length > typed.length + most
+    // Further letters of a longer word say nothing about its beginning.
+    if (isLonger ? word[0] !== typed[0] : !mayBeNear(letters, own, most)) return 0
+    const part = isLonger ? word.slice(0, typed.length + most) : word
+    const distance = editDistance(typed, part, most, isLonger)
+    return distance <= most ? NEAR / distance : 0
   }
 }
