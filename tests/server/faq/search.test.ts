@@ -118,6 +118,16 @@ describe('the search of the FAQ', () => {
     expect(result.found.map(({ id }) => id)).toEqual(['0'])
   })
 
+  it('Words that most texts have find none, so that an unknown thing is not hidden by them', async () => {
+    const things = ['Bremse', 'Reifen', 'Hebebühne', 'Kasse', 'Drucker', 'Lager', 'Waschanlage', 'Kompressor']
+    const texts = index(
+      ...Array.from({ length: 24 }, (_, at) => `Wo ist die Anleitung für ${things[at % things.length]} ${at}?`),
+    )
+    expect(await idsOf(texts, 'wo ist der Kaffeeautomat')).toEqual([])
+    expect(await idsOf(texts, 'wo ist die Kasse')).toEqual(['11', '19', '3'])
+    expect(await idsOf(texts, 'wo ist die')).toHaveLength(24)
+  })
+
   it('A search among very many words gives others their turn', async () => {
     const letter = (seed: number) => letters[seed % letters.length] ?? 'a'
     const odd = (n: number) =>

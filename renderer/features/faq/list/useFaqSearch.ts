@@ -8,23 +8,25 @@ import { useReaderLanguage } from '../data/useReaderLanguage.ts'
 
 /** Pause in typing after which a search starts (ms). */
 const TYPING_MS = 150
-/** Time without typing after which a search without a result is reported (ms). */
+/** Time without typing after which such a search is reported (ms). */
 const SETTLED_MS = 1_500
 
 type Given = Omit<EndpointQuery<'GET /v1/faq'>, 'language' | 'q'>
 
-/** Searches while the user types, and reports searches without a result once the user has stopped. */
+/** Searches while the user types, and reports searches without a fitting result once the user has stopped. */
 export function useFaqSearch(typed: string, given: Given) {
   const language = useReaderLanguage()
   const [q] = useDebouncedValue(typed.trim(), TYPING_MS)
   const query = useQuery(listQuery({ language, ...given, ...(q !== '' && { q }) }))
-  const isMissed =
-    q.length > 1 && query.data !== undefined && !query.isPlaceholderData && query.data.categories.length === 0
+  const answer = query.isPlaceholderData ? undefined : query.data
+  const isMissed = q.length > 1 && answer?.categories.length === 0
+  // Similar entries do not answer the question, so that its search is reported, too.
+  const isReported = isMissed || (q.length > 1 && answer?.is_similar === true)
   useEffect(() => {
-    if (!isMissed) return
+    if (!isReported) return
     // An unsent report is no loss for the user.
     const timer = setTimeout(() => void call('POST /v1/faq/misses', { body: { query: q } }).catch(() => {}), SETTLED_MS)
     return () => clearTimeout(timer)
-  }, [isMissed, q])
+  }, [isReported, q])
   return { query, q, isMissed }
 }

@@ -33,7 +33,8 @@ export function ProposeDialog({ question: first, screen = '', onClose }: Props) 
   const [isChecked, setChecked] = useState(false)
   const id = useId()
   const attempt = useAttempt()
-  useActivity('form', question !== first || !isRichEmpty(answer))
+  const isTyped = question !== first || !isRichEmpty(answer)
+  useActivity('form', isTyped)
   const isShort = question.trim().length < QUESTION_MIN
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -53,7 +54,15 @@ export function ProposeDialog({ question: first, screen = '', onClose }: Props) 
       })
   }
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('propose.title')}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('propose.title')}
+      closeOnClickOutside={false}
+      closeOnEscape={!isTyped}
+      closeButtonProps={{ 'aria-label': t('cancel') }}
+    >
       <form className={classes.form} onSubmit={submit} noValidate>
         <p className={classes.lead}>{t('propose.lead')}</p>
         <TextInput

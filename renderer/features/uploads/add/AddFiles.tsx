@@ -1,5 +1,5 @@
-import { Alert, Button, FileButton, Progress, Select } from '@mantine/core'
-import { IconCloudUpload, IconFileUpload } from '@tabler/icons-react'
+import { ActionIcon, Alert, Button, FileButton, Progress, Select } from '@mantine/core'
+import { IconCloudUpload, IconFileUpload, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { UsableUploadGroup } from '#contract/api/uploads/uploads.ts'
@@ -35,6 +35,8 @@ export function AddFiles() {
     useChosenFiles.setState(({ files: before }) => ({
       files: [...before, ...chosen.map((file) => ({ file, handle: null }))],
     }))
+  const remove = (place: number) =>
+    useChosenFiles.setState(({ files: before }) => ({ files: before.filter((_, at) => at !== place) }))
   return (
     <section className={classes.add} aria-label={t('new')}>
       <h2 className={classes.title}>{t('new')}</h2>
@@ -69,6 +71,14 @@ export function AddFiles() {
               <li key={at} className={classes.file}>
                 <bdi dir="auto">{file.name}</bdi>
                 <span className={classes.quiet}>{formatSize(file.size)}</span>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('queue.remove', { name: file.name })}
+                  onClick={() => remove(at)}
+                >
+                  <IconX size={16} aria-hidden />
+                </ActionIcon>
               </li>
             ))}
           </ul>

@@ -103,6 +103,23 @@ const Paragraph = ({ content }: Pick<RichParagraph, 'content'>) => (
   <p dir="auto">{content && content.length > 0 ? inlines(content) : <br />}</p>
 )
 
+/** The letters of a list in order, as far as they are needed to find its direction. */
+const lettersOf = (list: RichList): string =>
+  (list.content ?? [])
+    .flatMap(({ content }) => content ?? [])
+    .map((one) => (one.type === 'paragraph' ? textOf(one) : lettersOf(one)))
+    .join(' ')
+
+const textOf = ({ content }: Pick<RichParagraph, 'content'>) =>
+  (content ?? []).map((node) => (node.type === 'text' ? node.text : '')).join('')
+
+/**
+ * Direction of a list: that of its first letter. `dir="auto"` does not look into items with a direction of their own, so
+ * that all bullets would stand on the left.
+ */
+const directionOf = (list: RichList) => (/\p{L}/u.exec(lettersOf(list))?.[0].match(RTL_LETTER) ? 'rtl' : 'ltr')
+const RTL_LETTER = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
 function List({ list }: { list: RichList }) {
   const items = each(list.content, ({ content }) => (
     <li dir="auto">
@@ -110,9 +127,9 @@ function List({ list }: { list: RichList }) {
     </li>
   ))
   return list.type === 'bulletList' ? (
-    <ul dir="auto">{items}</ul>
+    <ul dir={directionOf(list)}>{items}</ul>
   ) : (
-    <ol dir="auto" start={list.attrs?.start ?? 1}>
+    <ol dir={directionOf(list)} start={list.attrs?.start ?? 1}>
       {items}
     </ol>
   )

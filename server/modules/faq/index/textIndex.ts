@@ -11,6 +11,9 @@ export type Found = { id: string; score: number; words: ReadonlySet<string> }
 const QUESTION = 4
 const TAGS = 3
 const ANSWER = 1
+/** From this many texts on, a word in more than this part of them says nothing about one of them: `how`, `the`. */
+const FILLERS_FROM = 20
+const FILLER_PART = 0.15
 /** At most this many words of a search. A question has about ten. */
 const WORDS_MAX = 12
 
@@ -65,18 +68,18 @@ export class TextIndex {
   }
 
   /**
-   * Texts that have all words of a search, best first. When no text has all of them, texts with some of them are
+   * Texts that have all telling words of a search, best first. When no text has all of them, texts with some of them are
    * returned with `isSimilar`. Without `isForgiving`, words with typing errors find nothing. Other requests get their turn
    * meanwhile, so no transaction may wait for it.
    */
   async search(typed: string, isForgiving = true): Promise<{ found: Found[]; isSimilar: boolean }> {
-    const words = searchedWords(typed)
+    const { telling, fillers } = this.#parted(searchedWords(typed))
     const steps = new Steps()
     const meant = new Set<string>()
     const sums = new Map<string, number>()
     const hits = new Map<string, number>()
     // The beginning of a word finds half of all texts, so that each of them costs two numbers and no object.
-    for (const word of words) {
+    for (const word of telling) {
       const fits = await this.#vocabulary.fitting(word, isForgiving, steps)
       for (const fit of fits) meant.add(fit.word)
       for (const [id, score] of this.#scoresOf(fits)) {
@@ -84,13 +87,28 @@ export class TextIndex {
         hits.set(id, (hits.get(id) ?? 0) + 1)
       }
     }
+    // A filler finds no text. It only puts those that have it, too, before the others.
+    for (const word of fillers)
+      for (const [id, score] of this.#scoresOf([{ word, weight: 1 }])) {
+        const sum = sums.get(id)
+        if (sum !== undefined) sums.set(id, sum + score)
+      }
     const all = [...sums.keys()]
-    const whole = all.filter((id) => hits.get(id) === words.length)
+    const whole = all.filter((id) => hits.get(id) === telling.length)
     const chosen = whole.length > 0 ? whole : all
     const found = chosen
       .map((id): Found => ({ id, score: sums.get(id) ?? 0, words: meant }))
       .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
     return { found, isSimilar: whole.length === 0 && all.length > 0 }
+  }
+
+  /** The words that tell texts apart, and the fillers around them. A search of fillers only takes them all. */
+  #parted(words: readonly string[]): { telling: readonly string[]; fillers: readonly string[] } {
+    const most = this.#texts.size * FILLER_PART
+    const isFiller = (word: string) => (this.#places.get(word)?.size ?? 0) > most
+    const telling = words.filter((word) => !isFiller(word))
+    if (this.#texts.size < FILLERS_FROM || telling.length === 0) return { telling: words, fillers: [] }
+    return { telling, fillers: words.filter(isFiller) }
   }
 
   /** Scores of texts for one typed word. A rare word says more than a common one. */

@@ -119,6 +119,27 @@ test('A refused proposal keeps what was typed', async () => {
   expect(await violations()).toEqual([])
 })
 
+test('Escape closes an empty proposal only, so that nothing typed is lost', async () => {
+  faq([hit()])
+  await showScreen(feature, '/faq')
+  await userEvent.click(page.getByRole('button', { name: 'Eintrag vorschlagen' }))
+  const question = page.getByRole('dialog').getByRole('textbox', { name: /Frage/ })
+  await userEvent.fill(question, 'Wo liegt der Schlüssel?')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).toHaveValue('Wo liegt der Schlüssel?')
+  await userEvent.clear(question)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('A search that finds only similar entries is reported, because they do not answer it', async () => {
+  faq([hit()], { 'GET /v1/faq': () => list([hit()], { is_similar: true }) })
+  await showScreen(feature, '/faq')
+  await userEvent.fill(search(), 'kaffeeautomat')
+  await expect.element(page.getByRole('link', { name: 'Wie entlüfte ich die Bremse?' })).toBeVisible()
+  await vi.waitFor(() => expect(askedFor('POST /v1/faq/misses')).toHaveLength(1), { timeout: 5_000 })
+})
+
 test('The reader names the department that helps, and opens it for users who may read departments', async () => {
   const TEAM = uuidOf(5)
   const named = {

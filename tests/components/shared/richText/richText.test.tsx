@@ -233,3 +233,19 @@ test('A record in an older text that leads to another machine is shown without a
   await expect.element(page.getByRole('link', { name: 'FAQ' })).toHaveAttribute('href', '/faq')
   expect(page.getByRole('link').elements()).toHaveLength(1)
 })
+
+test('The bullets of an Arabic list stand on its right, and those of a German one on its left', async () => {
+  const listOf = (text: string) => ({
+    type: 'bulletList' as const,
+    content: [
+      {
+        type: 'listItem' as const,
+        content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] }],
+      },
+    ],
+  })
+  await show(<RichText document={{ type: 'doc', content: [listOf('1. افتح القائمة'), listOf('Menü öffnen')] }} />, [])
+  const lists = page.getByRole('list')
+  await expect.element(lists.first()).toHaveAttribute('dir', 'rtl')
+  await expect.element(lists.last()).toHaveAttribute('dir', 'ltr')
+})
