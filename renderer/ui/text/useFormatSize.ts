@@ -5,13 +5,18 @@ const MEGABYTE = 1_000_000
 /** Smallest size that is told in megabytes (bytes). */
 const MEGABYTES_FROM = 100_000
 
-/** A file size for people: "98 MB", "12 kB". */
+function unitOf(bytes: number): { unit: string; size: number } {
+  if (bytes < KILOBYTE) return { unit: 'byte', size: 1 }
+  return bytes < MEGABYTES_FROM ? { unit: 'kilobyte', size: KILOBYTE } : { unit: 'megabyte', size: MEGABYTE }
+}
+
+/** A file size for people: "98 MB", "12 kB", "19 Byte". */
 export function formatSize(bytes: number, language: string): string {
-  const isSmall = bytes > 0 && bytes < MEGABYTES_FROM
-  const value = bytes / (isSmall ? KILOBYTE : MEGABYTE)
+  const { unit, size } = unitOf(bytes)
+  const value = bytes / size
   return new Intl.NumberFormat(language, {
     style: 'unit',
-    unit: isSmall ? 'kilobyte' : 'megabyte',
+    unit,
     maximumFractionDigits: value < 10 ? 1 : 0,
     numberingSystem: 'latn',
   }).format(value)
