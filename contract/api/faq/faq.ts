@@ -168,7 +168,7 @@ export const faqEndpoints = {
   'POST /v1/faq/proposals': {
     summary: 'Proposes an entry. It is a draft until an editor publishes or refuses it.',
     access: 'signed_in',
-    limit: { calls: 20, seconds: 60, of: 'user' },
+    limit: { calls: 20, seconds: 3_600, of: 'user' },
     body: z.strictObject({
       question: neededLine(FAQ_QUESTION_MAX).min(3),
       answer: richText(FAQ_ANSWER_MAX),
