@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { codeOf } from '#tests/server/files/fileWorld.ts'
 import { fieldsOf } from '#tests/server/worlds/chatWorld.ts'
-import { fileIn } from '#tests/server/worlds/uploadRows.ts'
+import { announceUpload, fileIn } from '#tests/server/worlds/uploadRows.ts'
 import { openUploadWorld, type UploadRow, type UploadWorld } from './uploadWorld.ts'
 
 const PROGRAM = Buffer.from('MZ\u0090\u0000 program')
@@ -95,5 +95,33 @@ describe('7.19 the linked record of a file', () => {
     const renamed = { version: linked.version, name: 'C.png', customer_uuid: customer.uuid }
     expect((await clerk.send('PATCH', `/v1/uploads/${linked.uuid}`, renamed)).status).toBe(200)
     expect(await world.row(linked.uuid)).toMatchObject(Object.assign({ name: 'C.png' }, links))
+  })
+})
+
+describe('7.19 deleted files', () => {
+  it('A group that is full of deleted files gets its room back when they are purged', async () => {
+    const tight = await world.group('Eng', { quota_megabytes: 1 })
+    const rights = { [tight]: ['read', 'create', 'update', 'delete'] } as const
+    const keeper = (await world.member(rights)).client
+    const clerk = (await world.member({ [tight]: ['read', 'create', 'update'], [group]: ['delete'] })).client
+    const big = Buffer.alloc(300 * 1024, 'a')
+    const rows = []
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) rows.push((await world.file(tight, name, big, keeper)).row)
+    const [first, second, kept] = rows.map(({ uuid }) => uuid)
+    const purge = (uuid: string | undefined, includes_group: boolean, by = keeper) =>
+      by.send('POST', `/v1/uploads/${uuid}/purge`, { includes_group })
+    for (const uuid of [first, second]) await keeper.ok('DELETE', `/v1/uploads/${uuid}`)
+    const announced = await world.create(tight, 'd.txt', keeper)
+    expect(codeOf(await announceUpload(keeper, announced.uuid, big.length))).toBe('quota_exceeded')
+    expect(codeOf(await purge(first, true, clerk))).toBe('no_permission')
+    expect(codeOf(await purge(kept, true))).toBe('record_in_use')
+    expect((await purge(first, true)).json).toEqual({ count: 2 })
+    expect((await announceUpload(keeper, announced.uuid, big.length)).status).toBe(201)
+    expect(codeOf(await keeper.send('POST', `/v1/uploads/${second}/restore`))).toBe('not_found')
+    expect((await world.row(kept ?? '', keeper)).state).toBe('available')
+    const events = await world.inDealer((tx) =>
+      sql`select event from audit_events where event = 'upload.purged'`.execute(tx),
+    )
+    expect(events.rows).toHaveLength(2)
   })
 })
