@@ -6,8 +6,8 @@ export const FILE_NAME_MAX = 200
 const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 /** Characters that Windows refuses in names of files. */
 const REFUSED = /[<>:"|?*]/g
-/** Names of devices on Windows, with or without an ending. */
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+/** Names of devices on Windows, with or without an ending. Windows drops blanks before the dot and reads `¹` as 1. */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?= {0,200}(?:\.|$))/i
 const NAMELESS = 'file'
 /** Stands for what a long name has lost. */
 const CUT = '…'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { PermissionMap } from '#contract/permissions/can.ts'
+import { createTurns } from '#server/apart/turns.ts'
 import { onCommit, type Tx } from '#server/db/database.ts'
 import type { ScanState } from '#server/db/tables/fileTables.ts'
 import { emitEvent } from '#server/events/emitEvent.ts'
@@ -83,6 +84,11 @@ type Scanned = {
 const PROMISED_MS = 10 * 60_000
 /** Largest new file that goes to the storage at once (bytes), because it is in memory as a whole meanwhile. */
 const STORED_OUTSIDE_MAX = 64 * 1024 * 1024
+/**
+ * Moves one new file of a dealer at a time, and two in total, because each of them is in memory. A file beyond this many
+ * goes with the next move.
+ */
+const storeTurn = createTurns(2, 20)
 
 type FileServices = StorageServices & { hub: Hub; jobs: Pick<Jobs, 'wake'>; now: () => number }
 
@@ -174,7 +180,8 @@ export function createFiles(services: FileServices): Files {
     async storeOutside(dealerId, { uuid, size }) {
       if (size > STORED_OUTSIDE_MAX) return
       const storage = await findStorage(services, dealerId)
-      if (storage?.isOn) await moveFile(services, dealerId, 'object_storage', uuid).catch(() => {})
+      if (!storage?.isOn) return
+      await storeTurn(dealerId, () => moveFile(services, dealerId, 'object_storage', uuid)).catch(() => {})
     },
     open: (dealerId, uuid) => openFile(services, dealerId, uuid),
     async read(dealerId, uuid) {

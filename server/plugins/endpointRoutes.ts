@@ -9,7 +9,9 @@ import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import type { BeforeBody } from '../request/beforeBody.ts'
 import type { Call, Handler, HandlersOf } from '../request/endpointHandlers.ts'
 import { Failure } from '../request/failure.ts'
+import { StreamedBody } from '../request/streamedBody.ts'
 import { answerOnce, type Once } from './answerOnce.ts'
+import { createBodyRoom } from './bodyRoom.ts'
 import { createDownloads } from './downloads.ts'
 import { PUBLIC_LIMIT, userOf } from './rateLimits.ts'
 
@@ -28,7 +30,7 @@ const errorBody = z
 function answers(endpoint: Endpoint, isWrite: boolean): Record<string, z.ZodType> {
   const codes: ErrorCode[] = [...endpoint.errors]
   if (endpoint.access !== 'public') codes.push('unauthorized')
-  if (endpoint.limit || endpoint.access === 'public') codes.push('too_many_attempts')
+  if (endpoint.limit || endpoint.access === 'public' || isHeld(endpoint)) codes.push('too_many_attempts')
   if (isWrite && endpoint.access !== 'public') codes.push('idempotency_conflict', 'already_done', 'request_running')
   const statuses = new Set<number>([400, 500, ...codes.map((code) => ERRORS[code].status)])
   return {
@@ -46,6 +48,7 @@ export async function registerEndpoints(
 ): Promise<void> {
   const all: Readonly<Record<string, unknown>> = handlers
   const letThrough = createDownloads()
+  const takeRoom = createBodyRoom()
   answerOnce(app)
   for (const [key, endpoint] of Object.entries<Endpoint>({ ...endpoints, ...more }))
     registerEndpoint(app, key, endpoint, {
@@ -53,6 +56,7 @@ export async function registerEndpoints(
       letThrough,
       once,
       guard: beforeBody[key],
+      takeRoom,
     })
 }
 
@@ -103,14 +107,27 @@ type Answering = {
   letThrough: ReturnType<typeof createDownloads>
   once: Once
   guard: BeforeBody[string] | undefined
+  takeRoom: ReturnType<typeof createBodyRoom>
 }
 
-/** Runs the guard of an endpoint after its limit and before its body is read. A body that is too large is refused first. */
-function guarded(guard: BeforeBody[string], bodyLimit: number): Pick<RouteOptions, 'preParsing'> {
+/** Whether a body beyond the usual size is in memory as a whole. */
+const isHeld = (endpoint: Endpoint) => bodyLimitOf(endpoint) > BODY_MAX_BYTES && !endpoint.isStreamed
+
+/**
+ * Runs the guard of an endpoint after its limit and before its body is read. A body that is too large is refused first.
+ * A large body that is kept in memory needs room.
+ */
+function guarded(
+  { guard, takeRoom }: Pick<Answering, 'guard' | 'takeRoom'>,
+  isHeld: boolean,
+  bodyLimit: number,
+): Pick<RouteOptions, 'preParsing'> {
+  if (!guard && !isHeld) return {}
   return {
-    async preParsing(request) {
-      if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw new Failure('payload_too_large')
-      guard(request)
+    async preParsing(request, reply) {
+      if (guard && Number(request.headers['content-length'] ?? 0) > bodyLimit) throw new Failure('payload_too_large')
+      guard?.(request)
+      if (isHeld) takeRoom(request, reply, bodyLimit)
     },
   }
 }
@@ -119,7 +136,7 @@ function registerEndpoint(
   app: FastifyInstance,
   key: string,
   endpoint: Endpoint,
-  { handler, letThrough, once, guard }: Answering,
+  { handler, letThrough, once, guard, takeRoom }: Answering,
 ): void {
   const hasOwnStatus = endpoint.output !== undefined
   const ofPublic = endpoint.access === 'public' ? PUBLIC_LIMIT : undefined
@@ -127,7 +144,7 @@ function registerEndpoint(
   const bodyLimit = bodyLimitOf(endpoint)
   const route: RouteOptions = {
     ...describeEndpoint(key, endpoint),
-    ...(guard ? guarded(guard, bodyLimit) : {}),
+    ...guarded({ guard, takeRoom }, isHeld(endpoint), bodyLimit),
     bodyLimit,
     config: { access: endpoint.access, ...(limit ? { rateLimit: limit } : {}) },
     async handler(request, reply) {
@@ -156,7 +173,13 @@ function registerEndpoint(
   const types = endpoint.upload
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser([...types], { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+    if (endpoint.isStreamed)
+      scope.addContentTypeParser([...types], (request, payload, parsed) => {
+        const size = Number(request.headers['content-length'])
+        if (!Number.isSafeInteger(size)) return parsed(new Failure('bad_request'))
+        parsed(size > bodyLimit ? new Failure('file_too_large') : null, new StreamedBody(payload, size))
+      })
+    else scope.addContentTypeParser([...types], { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(new Failure('wrong_file_type')))
     scope.route(route)
     done()

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type EndpointKey, type EndpointOutput, type Endpoints, endpoints } from '#contract/api/endpoints.ts'
 import type { Session } from './session.ts'
+import type { StreamedBody } from './streamedBody.ts'
 
 type Parsed<K extends EndpointKey, P extends 'params' | 'query' | 'body'> = P extends keyof Endpoints[K]
   ? Endpoints[K][P] extends z.ZodType
@@ -9,7 +10,9 @@ type Parsed<K extends EndpointKey, P extends 'params' | 'query' | 'body'> = P ex
     : undefined
   : 'upload' extends keyof Endpoints[K]
     ? P extends 'body'
-      ? Buffer
+      ? 'isStreamed' extends keyof Endpoints[K]
+        ? StreamedBody
+        : Buffer
       : undefined
     : undefined
 

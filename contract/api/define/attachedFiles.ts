@@ -12,10 +12,19 @@ const ATTACHMENT_MAX_BYTES = 25 * 1024 * 1024
  */
 export const STORES_ATTACHMENT = {
   upload: ['application/octet-stream'],
+  isStreamed: true,
+  repeat: { exempt: 'No row lists the second file. It is deleted after a day.' },
   body_max: ATTACHMENT_MAX_BYTES,
   query: z.strictObject({ name: z.string().min(1).max(FILE_NAME_MAX) }),
   output: z.object({ file_uuid: uuid, name: z.string(), size: z.int().positive(), content_type: z.string() }),
-  errors: [...STORING_ERRORS, 'no_file', 'file_too_large', 'wrong_file_type', 'failed_to_read_file'],
+  errors: [
+    ...STORING_ERRORS,
+    'too_many_attempts',
+    'no_file',
+    'file_too_large',
+    'wrong_file_type',
+    'failed_to_read_file',
+  ],
 } as const
 
 /** Parts of the endpoint that downloads an attachment. Its path ends with `/:file_uuid`. */

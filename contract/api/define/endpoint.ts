@@ -49,6 +49,8 @@ export type Endpoint = {
   output?: z.ZodType
   /** Content types of a body that is not JSON. The handler then gets the bytes. */
   upload?: readonly string[]
+  /** The handler reads the body of `upload` piece by piece, because it is too large for the memory. */
+  isStreamed?: true
   /** Codes of refusals, beside `validation_failed`, `bad_request`, `server_error` and the session's codes. */
   errors: readonly ErrorCode[]
   repeat?: Repeat

@@ -3,7 +3,7 @@ import { uuid } from '#contract/scalars.ts'
 import { FETCHING_ERRORS, STORING_ERRORS } from '#contract/storedFiles.ts'
 
 /** Content types of pictures and videos inside of formatted text. Every browser of the client shows them. */
-const TEXT_FILE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/webm'] as const
+export const TEXT_FILE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/webm'] as const
 
 /** Largest picture or video inside of a text (bytes): a minute of video from a phone in 720p. */
 const TEXT_FILE_MAX_BYTES = 40 * 1024 * 1024
@@ -14,9 +14,18 @@ const TEXT_FILE_MAX_BYTES = 40 * 1024 * 1024
  */
 export const STORES_TEXT_FILE = {
   upload: TEXT_FILE_TYPES,
+  isStreamed: true,
+  repeat: { exempt: 'No text shows the second file. It is deleted after a day.' },
   body_max: TEXT_FILE_MAX_BYTES,
   output: z.object({ file_uuid: uuid }),
-  errors: [...STORING_ERRORS, 'no_file', 'file_too_large', 'wrong_file_type', 'failed_to_read_file'],
+  errors: [
+    ...STORING_ERRORS,
+    'too_many_attempts',
+    'no_file',
+    'file_too_large',
+    'wrong_file_type',
+    'failed_to_read_file',
+  ],
 } as const
 
 /** Parts of the endpoint that downloads a picture or video of a text. Its path ends with `/:file_uuid`. */

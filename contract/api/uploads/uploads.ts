@@ -147,6 +147,16 @@ export const uploadEndpoints = {
     output: row,
     errors: [...WRITING, 'file_infected'],
   },
+  'POST /v1/uploads/:uuid/purge': {
+    usedBy: 'uploads',
+    summary:
+      'Purges a deleted file with all its versions, or all deleted files of its group. None of them can be restored.',
+    access: { permission: 'upload_group.delete', scope: 'any' },
+    params,
+    body: z.strictObject({ includes_group: z.boolean().default(false) }),
+    output: z.object({ count: z.int().nonnegative() }),
+    errors: ['not_found', 'no_permission', 'record_in_use'],
+  },
   'DELETE /v1/uploads/:uuid/unfinished': {
     usedBy: 'uploads',
     summary: `Gives up a file that has no content yet. Others are deleted by DELETE /v1/uploads/:uuid and can be restored for ${DELETED_UPLOAD_DAYS} days.`,

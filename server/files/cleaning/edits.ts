@@ -49,7 +49,7 @@ export async function* editedPieces(
 const rest = (put: Edit['put']) => (put === 'zeros' ? put : NOTHING)
 
 /** One piece of the content, which begins at `at`, after the edits that touch it. */
-export function* editedPiece(piece: Buffer, at: number, edits: readonly Edit[]): Generator<Buffer, void> {
+function* editedPiece(piece: Buffer, at: number, edits: readonly Edit[]): Generator<Buffer, void> {
   let from = 0
   for (const { from: begin, to, put } of edits) {
     const until = Math.min(to - at, piece.length)

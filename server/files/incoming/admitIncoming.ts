@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import type { ScanState } from '#server/db/tables/fileTables.ts'
 import { emitEvent } from '#server/events/emitEvent.ts'
 import type { Actor } from '#server/records/audit.ts'
@@ -20,8 +20,28 @@ import { LARGEST_PIECE_BYTES } from './incomingStore.ts'
 
 type Bringer = Actor & { userUuid: string }
 
-/** A complete upload and the row that will show it. `name` is the name of the file. */
-type WantedUpload = { use: FileUse; useName: string; uploadUuid: string; ownerUuid: string; name: string }
+/** Width and height of a picture as it is shown (pixels). */
+type Pixels = { width: number; height: number }
+
+/** Rules of a use beside those of its file group. */
+export type OwnRules = {
+  /** Throws for a type that the use does not accept. */
+  requireType(type: string, picture: Pixels | null): void
+  /** Throws when there is no room for so many bytes. It locks what simultaneous files share. */
+  requireRoom(tx: Tx, size: number): Promise<void>
+}
+
+/**
+ * A complete upload and the row that will show it; null for a file that no row shows yet. `name` is the name of the file.
+ */
+type WantedUpload = {
+  use: FileUse
+  useName: string
+  uploadUuid: string
+  ownerUuid: string | null
+  name: string
+  rules?: OwnRules
+}
 
 /**
  * A stored file that no row shows yet. It has the uuid of its upload, so that a repeat finds it. `sourceDigest` is that of the bytes that the user sent; null when they are stored
@@ -42,6 +62,8 @@ export async function admitIncoming(services: Services, actor: Bringer, wanted: 
   const head = await sent.read(0, HEAD_BYTES)
   const type = contentTypeOf(head, wanted.name)
   if (type === null) throw new Failure('wrong_file_type')
+  const shown = await pixelsOf(sent, head, type)
+  wanted.rules?.requireType(type, shown)
   const rule = await ruleFor(services, actor, use, { type, size: sent.size, ownerUuid })
   // An earlier attempt may have broken off in the middle.
   await database.inDealer(actor.dealerId, (tx) => purgeFiles(tx, [uploadUuid]))
@@ -57,7 +79,6 @@ export async function admitIncoming(services: Services, actor: Bringer, wanted: 
   }
   const scanState = await services.files.scan(actor, use, { ownerUuid, rule, digest: read.digest, ask })
   if (!isRead) for await (const _piece of read.pieces);
-  const shown = pictureSizeOf(head, type)
   const stored = { uuid: uploadUuid, type, size, digest: read.digest(), sourceDigest: read.sourceDigest() }
   const picture = shown && shownSize(shown, orientation)
   await keepRow(services, actor, wanted, { stored, rule, scanState, picture })
@@ -65,6 +86,14 @@ export async function admitIncoming(services: Services, actor: Bringer, wanted: 
   else await writeEdited(services, actor, stored, editedPieces(piecesOf(sent), edits))
   await services.files.storeOutside(actor.dealerId, stored)
   return stored
+}
+
+/** Bytes that are read for the size of a picture with large camera data. */
+const LONG_HEAD_BYTES = 2 * 1024 * 1024
+
+async function pixelsOf(sent: Source, head: Buffer, type: string): Promise<Pixels | null> {
+  if (!type.startsWith('image/')) return null
+  return pictureSizeOf(head, type) ?? pictureSizeOf(await sent.read(0, LONG_HEAD_BYTES), type)
 }
 
 /** The edited content of an upload, which is read once, with the digests of what was read. */
@@ -103,7 +132,7 @@ async function sizeOf({ database }: Services, actor: Bringer, wanted: WantedUplo
       .where('uuid', '=', wanted.uploadUuid)
       .where('created_by', '=', actor.userUuid)
       .where('use', '=', wanted.useName)
-      .where('owner_uuid', '=', wanted.ownerUuid)
+      .where('owner_uuid', '=', wanted.ownerUuid ?? wanted.uploadUuid)
       .executeTakeFirst(),
   )
   if (!row || row.received !== row.size) throw new Failure('not_found')
@@ -114,7 +143,7 @@ async function ruleFor(
   { database }: Services,
   actor: Bringer,
   use: FileUse,
-  { type, size, ownerUuid }: { type: string; size: number; ownerUuid: string },
+  { type, size, ownerUuid }: { type: string; size: number; ownerUuid: string | null },
 ): Promise<FileRule | null> {
   return database.inDealer(actor.dealerId, async (tx) => {
     const rule = await findRule(tx, use, ownerUuid)
@@ -129,7 +158,7 @@ type Facts = {
   stored: StoredUpload
   rule: FileRule | null
   scanState: ScanState
-  picture: { width: number; height: number } | null
+  picture: Pixels | null
 }
 
 /**
@@ -139,13 +168,14 @@ type Facts = {
 async function keepRow(
   { database, now }: Services,
   actor: Bringer,
-  { use, ownerUuid }: WantedUpload,
+  { use, ownerUuid, rules }: WantedUpload,
   { stored, rule, scanState, picture }: Facts,
 ): Promise<void> {
   const { dealerId, userUuid } = actor
   const { uuid, size, digest, type } = stored
   await database.inDealer(dealerId, async (tx) => {
     if (rule) await requireRoom(tx, rule, size)
+    await rules?.requireRoom(tx, size)
     await tx
       .insertInto('files')
       .values({

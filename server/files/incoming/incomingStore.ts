@@ -150,3 +150,18 @@ export class IncomingStore extends DataStore {
     )
   }
 }
+
+/**
+ * Stores the body of one request as a complete upload of a use without rows. The caller purges it, also
+ * when the body breaks off.
+ */
+export async function receiveBody(
+  { announced, ...options }: Omit<Options, 'announce'> & { announced: Omit<Announced, 'owner'> },
+  uuid: string,
+  body: Readable,
+): Promise<void> {
+  const announce = async () => Object.assign({ owner: uuid }, announced)
+  const store = new IncomingStore(Object.assign({}, options, { announce }))
+  await store.create(new Upload({ id: uuid, size: announced.size, offset: 0 }))
+  await store.write(body, uuid, 0)
+}

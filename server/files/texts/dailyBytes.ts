@@ -11,7 +11,10 @@ import type { FileUse } from '../fileUses.ts'
  */
 const DAILY_BYTES_MAX = 400 * 1024 * 1024
 
-/** Refuses a file of `size` bytes with `quota_exceeded` when the user has stored too much for this use within a day. */
+/**
+ * Refuses a file of `size` bytes with `quota_exceeded` when the user has stored too much for this use within a day. The
+ * user is locked, because simultaneous files share the room.
+ */
 export async function requireDailyRoom(
   tx: Tx,
   session: Session,
@@ -19,6 +22,7 @@ export async function requireDailyRoom(
   size: number,
   now: number,
 ): Promise<void> {
+  await tx.selectFrom('users').select('uuid').where('uuid', '=', session.userUuid).forNoKeyUpdate().execute()
   const { stored } = await tx
     .selectFrom('files')
     .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('stored'))

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
+import { TEXT_FILE_TYPES } from '#contract/api/define/textFiles.ts'
 import type { Database } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
-import { readPicture } from '#server/storage/picture.ts'
-import { pictureType } from '#server/storage/pictureType.ts'
 import { answerFile } from '../answerFile.ts'
-import { type Files, keepFile } from '../files.ts'
+import type { Files } from '../files.ts'
 import type { FileUse } from '../fileUses.ts'
-import { requireDailyRoom } from './dailyBytes.ts'
+import type { OwnRules } from '../incoming/admitIncoming.ts'
+import { admitStreamed } from './admitStreamed.ts'
 import { type MayRead, requireReadable } from './readableFile.ts'
 
 /** Largest side of a picture (pixels). Larger ones exhaust the memory of a tablet. */
@@ -16,24 +16,15 @@ const PIXELS_MAX = 12_000
 /** Seconds in which a client shows a file again without asking. Its content never changes. */
 const CACHE_SECONDS = 3_600
 
-/** The container of a video by its first bytes: MP4 has `ftyp` behind a length, WebM the mark of EBML. */
-function videoType(bytes: Buffer): 'video/mp4' | 'video/webm' | null {
-  if (bytes.length < 16) return null
-  if (bytes.toString('latin1', 4, 8) === 'ftyp') return 'video/mp4'
-  return bytes.readUInt32BE(0) === 0x1a45dfa3 ? 'video/webm' : null
-}
+/** Types of the pictures and videos that every browser of the client shows. */
+const TYPES: ReadonlySet<string> = new Set(TEXT_FILE_TYPES)
 
-/** The picture without its metadata, or the video. Errors: `no_file`, `wrong_file_type`, `failed_to_read_file`. */
-function contentFrom(body: unknown) {
-  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-  if (bytes.length === 0) throw new Failure('no_file')
-  const video = videoType(bytes)
-  if (video !== null) return { type: video, bytes }
-  if (pictureType(bytes) === null) throw new Failure('wrong_file_type')
-  const picture = readPicture(bytes)
+/** Errors: `wrong_file_type`, `failed_to_read_file` for a picture without a size, `file_too_large`. */
+const requireType: OwnRules['requireType'] = (type, picture) => {
+  if (!TYPES.has(type)) throw new Failure('wrong_file_type')
+  if (type.startsWith('video/')) return
   if (picture === null) throw new Failure('failed_to_read_file')
   if (Math.max(picture.width, picture.height) > PIXELS_MAX) throw new Failure('file_too_large')
-  return picture
 }
 
 /** SQL: whether the document in a column of a row `x` shows the file `f`. Handlers ask with it who may read a file. */
@@ -47,15 +38,13 @@ type Request = { session: Session; request: FastifyRequest; reply: FastifyReply;
  * Stores and shows the pictures and videos of formatted text. `mayRead` says whether a saved text that the user may read
  * shows the file.
  */
-export function textFiles({ database, files, now }: Services, use: FileUse, mayRead: MayRead) {
+export function textFiles(services: Services, use: FileUse, mayRead: MayRead) {
+  const { database, files } = services
   return {
     /** Stores a file for a text that is being written. */
     async store(session: Session, body: unknown): Promise<{ file_uuid: string }> {
-      const content = contentFrom(body)
-      await database.inDealer(session.dealerId, (tx) => requireDailyRoom(tx, session, use, content.bytes.length, now()))
-      const admitted = await files.admit(session, use, content, null)
-      const file_uuid = await database.inDealer(session.dealerId, (tx) => keepFile(tx, session, now(), admitted, null))
-      return { file_uuid }
+      const { uuid } = await admitStreamed(services, session, { use, body, name: '', requireType })
+      return { file_uuid: uuid }
     },
     /** Answers with a file. `not_found` for a user who may read no text that shows it, and has not uploaded it. */
     async show({ session, request, reply, params: { file_uuid } }: Request): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import type { Tx } from '#server/db/database.ts'
 import { type Files, purgeFiles } from '#server/files/files.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 import { admitIncoming, type StoredUpload } from '#server/files/incoming/admitIncoming.ts'
@@ -117,25 +118,45 @@ async function takeOverOnce(services: Services, session: Session, uuid: string, 
   }
 }
 
-/** A content that can never be accepted goes, with a file that has no other content. Otherwise the user may try again. */
+/**
+ * A content that can never be accepted goes. Its row goes along only if the sender made it and nothing else fills it: it
+ * has no content by now, and no other upload for it. Otherwise the user may try again.
+ */
 async function giveBack(
   { uploads }: Services,
   session: Session,
-  before: UploadRow,
+  { uuid }: UploadRow,
   { error, uploadUuid, stored }: { error: unknown; uploadUuid: string; stored: StoredUpload | null },
 ): Promise<void> {
   const isFinal = error instanceof Failure && FINAL.includes(error.code)
   await uploads.database.inDealer(session.dealerId, async (tx) => {
     // No row shows it, but it would count for the quota until the night.
     if (stored) await purgeFiles(tx, [stored.uuid])
+    // Locked, because another content may be accepted at this moment.
+    const row = await tx
+      .selectFrom('uploads')
+      .select(['file_uuid', 'uploader_uuid'])
+      .where('uuid', '=', uuid)
+      .forUpdate()
+      .executeTakeFirst()
     if (isFinal) await purgeIncoming(tx, uploadUuid)
-    if (before.version_uuid !== '') return
-    if (isFinal) await purgeUpload(tx, uploads, session, { uuid: before.uuid, why: 'deleted' })
-    else {
-      const columns = { scanning_since: null }
-      await writeUpload(tx, uploads, session, before.uuid, { columns, fields: ['state'] }).catch((gone: unknown) => {
-        if (!(gone instanceof Failure)) throw gone
-      })
-    }
+    if (!row || row.file_uuid !== null) return
+    const isOwn = row.uploader_uuid === session.userUuid
+    if (isFinal && isOwn && !(await isBeingFilled(tx, uuid, uploadUuid)))
+      await purgeUpload(tx, uploads, session, { uuid, why: 'deleted' })
+    else await writeUpload(tx, uploads, session, uuid, { columns: { scanning_since: null }, fields: ['state'] })
   })
+}
+
+/** Whether another upload than this one brings a content for the row. */
+async function isBeingFilled(tx: Tx, uuid: string, uploadUuid: string): Promise<boolean> {
+  const other = await tx
+    .selectFrom('incoming_files')
+    .select('uuid')
+    .where('use', '=', 'upload')
+    .where('owner_uuid', '=', uuid)
+    .where('uuid', '!=', uploadUuid)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
 }

@@ -12,6 +12,7 @@ import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { changeMany } from './changeMany.ts'
+import { purgeDeleted } from './purgeDeleted.ts'
 import { takeOver } from './takeOver.ts'
 import { isPacked, packArchive } from './uploadArchive.ts'
 import { isExpired, purgeUpload, readableUpload, uploadRow } from './uploadRows.ts'
@@ -108,6 +109,9 @@ export function uploadHandlers(services: Services): HandlersOf<keyof typeof uplo
         if (row.deleted_at !== null) throw new Failure('record_deleted')
         return restoreVersion(tx, uploads, session, row, params.version_uuid)
       }),
+    'POST /v1/uploads/:uuid/purge': async ({ session, params, body }) => ({
+      count: await purgeDeleted(uploads, session, params.uuid, body.includes_group),
+    }),
     async 'DELETE /v1/uploads/:uuid/unfinished'({ session, params }) {
       await inDealer(session, async (tx) => {
         const row = await uploadRow(tx, uploads, session, params.uuid, { verb: 'create', isLocked: true })

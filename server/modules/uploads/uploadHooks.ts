@@ -12,6 +12,7 @@ import { announceRecord } from '#server/records/announceRecord.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Hub } from '#server/socket/hub.ts'
+import { requireSeen } from './requireSeen.ts'
 
 const today = sql`(now() at time zone ${dealerZoneSql})::date`
 /** The day after which the night deletes the content, by the retention of its group. */
@@ -62,7 +63,8 @@ export function uploadHooks({ hub, now }: Services): Hooks<typeof upload> {
       return sql<boolean>`(r.file_uuid is not null or r.uploader_uuid = ${userUuid}::uuid
         or r.created_at > ${shownFrom}::timestamptz)`
     },
-    async beforeWrite(_tx, { verb, session, changes }) {
+    async beforeWrite(tx, { verb, session, changes }) {
+      await requireSeen(tx, session, changes)
       const own = verb === 'create' ? { uploader_uuid: session.userUuid } : {}
       if (changes.name === undefined) return own
       const name = safeFileName(changes.name)

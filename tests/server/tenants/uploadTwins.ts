@@ -32,6 +32,9 @@ export function uploadTwins(): Record<keyof typeof uploadEndpoints, Readonly<Rec
     'GET /v1/uploads/:uuid/versions': ofFile,
     'GET /v1/uploads/:uuid/versions/:version_uuid': ofVersion,
     'POST /v1/uploads/:uuid/versions/:version_uuid/restore': ofVersion,
+    'POST /v1/uploads/:uuid/purge': {
+      'params.uuid': (_own, ids) => ({ params: { uuid: ids.upload }, body: { includes_group: true } }),
+    },
     'DELETE /v1/uploads/:uuid/unfinished': ofFile,
   }
 }

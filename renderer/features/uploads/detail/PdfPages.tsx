@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlobSource } from '#renderer/ui/controls/useBlobSource.ts'
 import classes from './Detail.module.css'
-import { drawPages } from './drawPages.ts'
+import { type DrawEnd, drawPages } from './drawPages.ts'
 
 /** Pages of a PDF as pictures. Nothing of the file reaches the page as markup or code. */
 export function PdfPages({ blob, name }: { blob: Blob; name: string }) {
   const { t } = useTranslation('upload')
   const [pages, setPages] = useState<readonly Blob[]>([])
-  const [state, setState] = useState<'drawing' | 'done' | 'failed'>('drawing')
+  const [state, setState] = useState<'drawing' | DrawEnd>('drawing')
   useEffect(() => {
     const stop = new AbortController()
     const drawn: Blob[] = []
@@ -17,7 +17,7 @@ export function PdfPages({ blob, name }: { blob: Blob; name: string }) {
       drawn.push(page)
       setPages([...drawn])
     }).then(
-      () => !stop.signal.aborted && setState('done'),
+      (end) => !stop.signal.aborted && setState(end),
       () => !stop.signal.aborted && setState('failed'),
     )
     return () => stop.abort()
@@ -30,6 +30,7 @@ export function PdfPages({ blob, name }: { blob: Blob; name: string }) {
         <Page key={at} blob={page} label={t('preview.page', { number: at + 1, name })} />
       ))}
       {state === 'drawing' && <Skeleton height={240} />}
+      {state === 'tooSlow' && <p className={classes.none}>{t('preview.tooSlow')}</p>}
     </div>
   )
 }

@@ -23,11 +23,13 @@ const TEXT_MAX = 200_000
 
 type Kind = keyof typeof SHOWN_MAX
 
+const hasTooManyPixels = ({ width, height }: Row) => (width ?? 0) * (height ?? 0) > PIXELS_MAX
+
 /** How the content of a file is shown; null when it is only downloaded. */
-function previewKind({ content_type, size, width, height }: Row): Kind | null {
+function previewKind(row: Row): Kind | null {
+  const { content_type, size } = row
   const fits = (kind: Kind) => (size <= SHOWN_MAX[kind] ? kind : null)
-  if (/^image\/(?:png|jpeg|webp|gif)$/.test(content_type))
-    return (width ?? 0) * (height ?? 0) <= PIXELS_MAX ? fits('image') : null
+  if (/^image\/(?:png|jpeg|webp|gif)$/.test(content_type)) return hasTooManyPixels(row) ? null : fits('image')
   if (content_type === 'application/pdf') return fits('pdf')
   if (/^(?:text\/|application\/(?:json|xml)$)/.test(content_type)) return fits('text')
   return /^(?:audio\/|video\/(?:mp4|webm)$)/.test(content_type) ? fits('media') : null
@@ -59,7 +61,7 @@ export function Preview({ row }: { row: Row }) {
   if (kind === null)
     return (
       <Note kind="none" icon={<FileSign row={row} size={56} />}>
-        {t('preview.none')}
+        {t(hasTooManyPixels(row) ? 'preview.tooManyPixels' : 'preview.none')}
       </Note>
     )
   if (isError)

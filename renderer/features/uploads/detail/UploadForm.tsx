@@ -20,6 +20,7 @@ import { uploadView } from '../list/view.ts'
 import { Facts } from './Facts.tsx'
 import { GroupField } from './GroupField.tsx'
 import { Preview } from './Preview.tsx'
+import { PurgeButton } from './PurgeButton.tsx'
 import { VersionsTab } from './VersionsTab.tsx'
 
 type Props = { uuid: string }
@@ -31,6 +32,7 @@ export function UploadForm({ uuid }: Props) {
   const draft = useRecordDraft(uploadView, uuid)
   const row = draft.row as Row | null
   const mayUpdate = useCan(uploadView, 'update')
+  const mayDelete = useCan(uploadView, 'delete')
   const versions = {
     name: 'versions',
     label: t('versions.tab', { number: row?.version_count ?? 0 }),
@@ -40,7 +42,7 @@ export function UploadForm({ uuid }: Props) {
     <RecordDetail
       draft={draft}
       tabs={row ? [versions] : []}
-      actions={row && row.deleted_at === null && <Actions row={row} />}
+      actions={row && (row.deleted_at === null ? <Actions row={row} /> : mayDelete && <PurgeButton uuid={uuid} />)}
       head={
         row && (
           <>

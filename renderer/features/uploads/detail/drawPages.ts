@@ -1,33 +1,36 @@
-/** At most this many pages that are drawn. Longer files are read after a download. */
-const PAGES_MAX = 20
-/** Width of a drawn page (pixels), sharp enough for the pane on a usual screen. */
-const PAGE_WIDTH = 1_000
+import type { DrawAnswer } from './pdfDrawing.ts'
 
-/** Draws the first pages of a PDF one after the other. Throws for a damaged or locked file. */
-export async function drawPages(blob: Blob, signal: AbortSignal, onPage: (page: Blob) => void): Promise<void> {
-  // Loaded with the first PDF, because few users open one.
-  const { getDocument } = await import('unpdf/pdfjs')
-  const data = new Uint8Array(await blob.arrayBuffer())
-  const loading = getDocument({ data, verbosity: 0, useSystemFonts: true, useWasm: false, enableXfa: false })
+/** How the drawing of a file ended. Pages that were drawn before stay. */
+export type DrawEnd = 'done' | 'failed' | 'tooSlow'
+
+/** Longest time until the library is loaded (ms), over a slow connection. */
+const LOADING_MS = 60_000
+/** Longest time for one page (ms). A plan with 100,000 lines takes about a second. */
+const PAGE_MS = 8_000
+
+/** Draws the first pages of a PDF in a thread of its own, one after the other. Ends the thread afterwards. */
+export async function drawPages(blob: Blob, signal: AbortSignal, onPage: (page: Blob) => void): Promise<DrawEnd> {
+  const worker = new Worker(new URL('./drawWorker.ts', import.meta.url), { type: 'module' })
+  const { promise, resolve } = Promise.withResolvers<DrawEnd>()
+  const { port1: port, port2: its } = new MessageChannel()
+  let timer = setTimeout(() => resolve('failed'), LOADING_MS)
+  let isLoaded = false
+  port.onmessage = ({ data: { page, end } }: MessageEvent<DrawAnswer>) => {
+    if (end) return resolve(end)
+    if (page) onPage(page)
+    clearTimeout(timer)
+    timer = setTimeout(() => resolve('tooSlow'), PAGE_MS)
+    if (!isLoaded) port.postMessage(blob)
+    isLoaded = true
+  }
+  worker.onerror = () => resolve('failed')
+  signal.addEventListener('abort', () => resolve('done'))
+  worker.postMessage({}, [its])
   try {
-    const file = await loading.promise
-    for (let number = 1; number <= Math.min(PAGES_MAX, file.numPages) && !signal.aborted; number += 1) {
-      const page = await file.getPage(number)
-      const natural = page.getViewport({ scale: 1 })
-      const viewport = page.getViewport({ scale: PAGE_WIDTH / natural.width })
-      const canvas = document.createElement('canvas')
-      canvas.width = Math.ceil(viewport.width)
-      canvas.height = Math.ceil(viewport.height)
-      await page.render({ canvas, viewport }).promise
-      onPage(await asBlob(canvas))
-      page.cleanup()
-    }
+    return await promise
   } finally {
-    await loading.destroy()
+    clearTimeout(timer)
+    port.close()
+    worker.terminate()
   }
 }
-
-const asBlob = (canvas: HTMLCanvasElement): Promise<Blob> =>
-  new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The page could not be drawn.'))))
-  })
