@@ -70,7 +70,7 @@ function OneNotice({ uuid }: { uuid: string }) {
   )
 }
 
-/** What happened to a notice that cannot be read. */
+/** Says that a notice has ended, was withdrawn, or is not there for the user. */
 function Gone({ error: { code, about } }: { error: ApiError }) {
   const { t, i18n } = useTranslation('news')
   const [ended] = about.ended_at ?? []

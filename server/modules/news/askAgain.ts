@@ -17,7 +17,7 @@ export async function requireEditor(tx: Tx, reader: Reader, uuid: string) {
 
 type Shown = { published_at: string | null; publish_until: string | null }
 
-/** Refuses a notice that nobody reads at a moment (ms): a draft, a scheduled and an ended one. Nobody can confirm it. */
+/** Refuses a notice that nobody reads at a moment (ms): a draft, a scheduled and an ended one. It cannot be confirmed. */
 export function requireShown<Row extends Shown>(row: Row, now: number): Row {
   const isOver = row.publish_until !== null && Date.parse(row.publish_until) <= now
   if (row.published_at === null || isOver) throw new Failure('notice_not_shown')

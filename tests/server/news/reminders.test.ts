@@ -137,7 +137,7 @@ describe('7.17 Reminders of notices that nobody can confirm', () => {
   const send = (uuid: string) => editor.client.send('POST', `/v1/news/${uuid}/remind`)
   const ended = () => new Date(world.now() - 60_000).toISOString()
 
-  it('A draft, a scheduled, an ended and a deleted notice remind nobody', async () => {
+  it('A notice that is a draft, is scheduled or has ended is refused when people are to be reminded of it', async () => {
     const notice = await world.write(editor, forNorth())
     const scheduled = { ...forNorth(), publish_from: new Date(world.now() + DAY_MS).toISOString() }
     const plans = [await world.write(editor, scheduled), await world.write(editor, { ...forNorth(), is_draft: true })]

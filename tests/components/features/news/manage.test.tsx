@@ -213,6 +213,20 @@ test('The form names the languages whose text is older than another one', async 
     .toBeVisible()
 })
 
+test('Each language without a text is named once, at its own input', async () => {
+  const empty = { type: 'doc', content: [{ type: 'paragraph' }] } as Row['body']
+  const languages = (['en', 'tr'] as const).map((language) => ({ language, title: 'Lift 3', body: empty }))
+  serve([row(60, { title: 'Hebebühne 3', translations: languages })])
+  const fields = { 'translations.0.body': 'required', 'translations.1.body': 'required' } as const
+  answer({ 'PATCH /v1/news/:uuid': () => refusal('validation_failed', { fields }) })
+  await showScreen(feature, `/news/manage/${uuidOf(60)}`)
+  await publish.click()
+  const place = page.elementLocator(await field('translations'))
+  await expect.poll(() => place.getByText('Pflichtfeld', { exact: false }).elements().length).toBe(2)
+  for (const nth of [0, 1])
+    await expect.element(place.getByRole('listitem').nth(nth).getByText('Pflichtfeld', { exact: false })).toBeVisible()
+})
+
 /** The place of a field in the form. */
 async function field(name: string): Promise<Element> {
   const find = () => document.querySelector(`[data-field="${name}"]`)

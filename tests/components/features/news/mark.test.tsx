@@ -199,10 +199,16 @@ test('A narrow window says at the button of the menu, and in its entry, that a s
   expect(await violations()).toEqual([])
 })
 
+/** Shows a screen of the notices below the line of the frame, for a user who reads notices. */
+function showBanner(address: string) {
+  signIn({ ...rightsWithout(), [EVERY_LOCATION]: ['location.read'] })
+  return showScreen(framed(<SafetyBanner />), address, { isSignedIn: false })
+}
+
 test('An open safety notice is a line above every other screen until it is confirmed (7.17.7)', async () => {
   const state = serve()
   startBackground()
-  await showScreen(framed(<SafetyBanner />), `/?notice=${uuidOf(61)}`)
+  await showBanner(`/?notice=${uuidOf(61)}`)
   const banner = page.getByRole('region', { name: 'Sicherheit' })
   await expect.element(banner.getByText('Hebebühne 3 ist gesperrt', { exact: false })).toBeVisible()
   const open = banner.getByRole('link', { name: 'Lesen und bestätigen' })
@@ -215,7 +221,7 @@ test('An open safety notice is a line above every other screen until it is confi
 
 test('The list of the notices, which begins with the open safety notice, has no line about it', async () => {
   serve()
-  await showScreen(framed(<SafetyBanner />), '/')
+  await showBanner('/')
   await expect.element(page.getByRole('article', { name: 'Hebebühne 3 ist gesperrt' })).toBeVisible()
   expect(page.getByRole('region', { name: 'Sicherheit' }).elements()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from '../Manage.module.css'
+import classes from './Ask.module.css'
 
 type Props = {
   isOpen: boolean

@@ -7,10 +7,13 @@ import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
-import type { Receipts } from '../../data/receiptQueries.ts'
 import { AskDialog } from './AskDialog.tsx'
 
-type Props = { uuid: string; list: Pick<Receipts, 'audience' | 'confirmed'> }
+type Props = {
+  uuid: string
+  /** People in the audience, and how many of them have confirmed the present text. */
+  list: { audience: number; confirmed: number }
+}
 
 /** Reminds those who have not confirmed, and asks everybody again. Each asks before, with the number of people. */
 export function ReceiptSteps({ uuid, list }: Props) {

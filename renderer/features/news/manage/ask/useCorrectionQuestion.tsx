@@ -1,12 +1,12 @@
 import { Radio, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { news } from '#contract/records/news.ts'
 import type { RecordDraft } from '#renderer/records/form/draft/recordDraft.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
-import type { newsView } from '../view.ts'
 import { AskDialog } from './AskDialog.tsx'
 
-type Draft = RecordDraft<typeof newsView.record>
+type Draft = RecordDraft<typeof news>
 type Answer = 'again' | 'correction'
 
 /** Fields whose change is another text for readers, as on the server. */
