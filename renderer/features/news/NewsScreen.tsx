@@ -139,7 +139,7 @@ function Filters({ choice, toConfirm, numbers, onChange }: FilterProps) {
         key={label}
         variant={isChosen ? 'light' : 'subtle'}
         color={isChosen ? 'petrol' : 'gray'}
-        size="compact-md"
+        size="compact-sm"
         aria-pressed={isChosen}
         onClick={() => onChange({ category, toConfirm: isToConfirm })}
       >
