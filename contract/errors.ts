@@ -107,6 +107,18 @@ export const ERRORS = {
     message: 'This request was already done, and its answer is not kept. Load the current state.',
   },
   request_running: { usedBy: 'frame', status: 409, message: 'This request is still running. Ask again in a moment.' },
+  notice_not_shown: {
+    usedBy: 'news',
+    status: 409,
+    message: 'Nobody reads this notice at the moment. Publish it first.',
+  },
+  notice_ended: { usedBy: 'news', status: 404, message: 'This notice has ended.' },
+  notice_withdrawn: { usedBy: 'news', status: 404, message: 'This notice was withdrawn.' },
+  no_confirmation_needed: {
+    usedBy: 'news',
+    status: 409,
+    message: 'This notice does not ask for a confirmation.',
+  },
   comments_closed: { usedBy: 'comments', status: 409, message: 'Comments are switched off here.' },
   record_deleted: { usedBy: 'frame', status: 409, message: 'This is deleted. Restore it first.' },
   record_in_use: { usedBy: 'frame', status: 409, message: 'Other records still refer to this.' },

@@ -65,6 +65,8 @@ export const INBOX_KINDS = [
   'retentionOff',
   /** The user has not confirmed a notice yet. */
   'newsToConfirm',
+  /** A comment on a notice mentions the user. */
+  'newsMention',
   /** A user has proposed an entry of the FAQ. An editor publishes or refuses it. */
   'faqProposal',
   /** Tells the author of a proposal that it was published or refused, and why. */

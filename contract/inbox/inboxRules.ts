@@ -138,6 +138,17 @@ const RULES = {
     tells: { desktop: true, mail: true },
     due: null,
   },
+  newsMention: {
+    usedBy: 'news',
+    plugin: null,
+    form: 'notice',
+    needs: null,
+    record: 'news',
+    isDoneByHand: true,
+    isPersonal: true,
+    tells: { desktop: true, mail: true },
+    due: null,
+  },
   faqProposal: {
     usedBy: 'faq',
     plugin: null,

@@ -179,6 +179,8 @@ export type RecordQuery<D extends RecordDefinition> = RecordSelection<D> & {
    * `deleted`.
    */
   updated_after?: string | undefined
+  /** `true` leaves formatted texts empty, and lists of them. Only for records with such texts. */
+  short?: 'true' | 'false' | undefined
 }
 /** One page. `next_cursor` asks for the next one and is null at the end. */
 export type Page<Item> = { items: Item[]; has_more: boolean; next_cursor: string | null }

@@ -175,3 +175,8 @@ export type DefaultedOf<Fields extends FieldTable> = {
         : Name
       : never
 }[keyof Fields]
+
+/** Whether a field holds formatted text, itself or in its entries. A list can leave such fields empty. */
+export const isLongText = (field: AnyField): boolean =>
+  field.kind === 'richText' ||
+  (field.kind === 'rows' && Object.values(field.of).some(({ kind }) => kind === 'richText'))

@@ -7,6 +7,8 @@ import { defineRecord } from './define.ts'
 const TITLE_MAX = 120
 /** At most this many characters of the text in one language: about seven pages of A4. */
 const NEWS_BODY_MAX = 15_000
+/** At most this many bytes of the text in one language, formatting included. Twenty notices stay a page that loads at once. */
+export const NEWS_TEXT_BYTES = 200_000
 /** At most this many locations, departments or groups that one notice names. Above that it is for everybody. */
 export const NEWS_TARGETS_MAX = 50
 
@@ -71,6 +73,11 @@ export const news = defineRecord({
     needs_confirmation: { kind: 'flag', default: false },
     /** Last day for the confirmation. Reminders begin before it. */
     confirm_until: { kind: 'date', optional: true },
+    /**
+     * The texts of this write are a small correction: confirmations stay valid, and no other language becomes older. Counts
+     * for one write, and is always false in a stored notice.
+     */
+    is_small_correction: { kind: 'flag', default: false },
   },
   computed: {
     state: { kind: 'choice', of: NEWS_STATES },
@@ -79,12 +86,16 @@ export const news = defineRecord({
     published_at: { kind: 'time', optional: true },
     /** When its text or attachments changed after the publication. */
     changed_at: { kind: 'time', optional: true },
+    /** Languages whose text did not follow the newest change of another one. */
+    older_languages: { kind: 'choices', of: LANGUAGES },
     /** Name of the first location, else department, else group of the audience. Empty when it is for everybody. */
     audience_name: { kind: 'text', max: 200 },
     /** Number of people in the audience. */
     audience_count: { kind: 'integer', min: 0, max: 1_000_000 },
     /** Share of the audience that has read it, in percent. Null before the publication. */
     read_percent: { kind: 'integer', min: 0, max: 100, optional: true },
+    /** People of the audience whose confirmation counts for the present text. */
+    confirmed_count: { kind: 'integer', min: 0, max: 1_000_000 },
     /** Share that has confirmed it. Null without a confirmation. */
     confirmed_percent: { kind: 'integer', min: 0, max: 100, optional: true },
   },

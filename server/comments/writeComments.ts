@@ -4,6 +4,7 @@ import type { CommentedRecord } from '#contract/comments/comments.ts'
 import { EMPTY_DOCUMENT, mentionedUsers, type RichDocument } from '#contract/richText/document.ts'
 import { onCommit, type Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
+import { withNames } from '#server/records/words/mentions.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
@@ -24,11 +25,12 @@ async function tellReaders(tx: Tx, { hub, commented, reader }: Services, { recor
 }
 
 /** Writes a comment of the session's user. */
-export async function addComment(tx: Tx, services: Services, row: Row, text: RichDocument): Promise<Comment> {
+export async function addComment(tx: Tx, services: Services, row: Row, typed: RichDocument): Promise<Comment> {
   const { commented, reader } = services
   const { session, now } = reader
   const rights = await commented[row.record].rights(tx, reader, row.uuid)
   if (!rights.isOpen) throw new Failure('comments_closed')
+  const text = await withNames(tx, 'text', typed)
   const uuid = uuidv7()
   await tx
     .insertInto('comments')
@@ -81,7 +83,7 @@ export async function editComment(
   tx: Tx,
   services: Services,
   named: Named,
-  { version, text }: Change,
+  { version, text: typed }: Change,
 ): Promise<Comment> {
   const { session, now } = services.reader
   const { found, rights, isOwn } = await requireComment(tx, services, named)
@@ -91,6 +93,7 @@ export async function editComment(
   if (!rights.isOpen) throw new Failure('comments_closed')
   if (Number(found.version) !== version)
     throw new Failure('version_conflict', { current: await readComment(tx, session, rights, uuid) })
+  const text = await withNames(tx, 'text', typed)
   await tx
     .updateTable('comments')
     .set({ text: JSON.stringify(text), version: version + 1, edited_at: new Date(now) })

@@ -29,9 +29,9 @@ async function takeReaders(tx: Tx, row: EntryRow, at: Date): Promise<string[]> {
   return rows.map(({ user_uuid }) => user_uuid)
 }
 
-/** The page of an entry. A reminder of a notice opens the notice itself, and other mails open the inbox. */
+/** The page of an entry. A mail about a notice opens the notice itself, and other mails open the inbox. */
 const pageOf = ({ kind, subject }: EntryRow): Link =>
-  kind === 'newsToConfirm' ? { screen: 'news', read_uuid: subject } : { screen: 'inbox' }
+  kind === 'newsToConfirm' || kind === 'newsMention' ? { screen: 'news', read_uuid: subject } : { screen: 'inbox' }
 
 /** Runs some minutes after an entry became news. */
 export function mailEntryWorker({ jobs, now }: { jobs: Pick<Jobs, 'wake'>; now: () => number }) {

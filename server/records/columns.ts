@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columnsOf } from '#contract/api/define/recordSchemas.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
-import { type AnyField, TIME_FIELDS } from '#contract/records/fields.ts'
+import { type AnyField, isLongText, TIME_FIELDS } from '#contract/records/fields.ts'
+import { EMPTY_DOCUMENT } from '#contract/richText/document.ts'
 import { queriesOver } from '../db/queriesOver.ts'
 
 const SYSTEM = ['uuid', 'version', 'created_at', 'updated_at', 'deleted_at']
@@ -53,18 +54,35 @@ export function fieldOf(record: RecordDefinition, name: string): AnyField | unde
 }
 
 /** Caches the SQL of `columns` per record, because every page and every write needs it. */
-const known = new WeakMap<RecordDefinition, { computed: Computed; built: RawBuilder<unknown> }>()
+const known = new WeakMap<RecordDefinition, Map<Computed, RawBuilder<unknown>>>()
 
 /** All columns of an answer. Days stay text, as they came. A sum or an average is returned as a number. */
 export function columns(shape: Shape): RawBuilder<unknown> {
   const { record, computed, masks } = shape
   // Masks depend on the user, so this SQL cannot be cached.
   if (masks) return writtenOut(shape)
-  const found = known.get(record)
-  if (found?.computed === computed) return found.built
+  const found = known.get(record)?.get(computed)
+  if (found) return found
   const built = asText(writtenOut(shape))
-  known.set(record, { computed, built })
+  known.set(record, new Map(known.get(record)).set(computed, built))
   return built
+}
+
+/** Always the same object for a record, so that the cache in `columns` finds it again. */
+const emptied = new WeakMap<Computed, Computed>()
+
+/** A record whose formatted texts are empty, for lists that do not show them. A page of them would be many megabytes. */
+export function shortened(shape: Shape): Shape {
+  const known = emptied.get(shape.computed)
+  if (known) return { ...shape, computed: known }
+  const long = Object.entries(shape.record.fields).filter(([, field]) => isLongText(field))
+  const empty = long.map(([name, { kind }]) => [
+    name,
+    kind === 'rows' ? sql`'[]'::jsonb` : sql`${sql.lit(JSON.stringify(EMPTY_DOCUMENT))}::jsonb`,
+  ])
+  const computed: Computed = { ...shape.computed, ...Object.fromEntries(empty) }
+  emptied.set(shape.computed, computed)
+  return { ...shape, computed }
 }
 
 /** SQL without parameters becomes one raw text, so that it is not compiled anew each time. */

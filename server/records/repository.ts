@@ -5,7 +5,7 @@ import { wordBeginnings } from '#contract/text/words.ts'
 import { plateReadings } from '#contract/vehicles/licensePlate.ts'
 import type { Tx } from '../db/database.ts'
 import { Failure } from '../request/failure.ts'
-import { column, columns, fieldOf, type Shape, sortColumn, storedValue } from './columns.ts'
+import { column, columns, fieldOf, type Shape, shortened, sortColumn, storedValue } from './columns.ts'
 import { behind, cursorValue, fromCursor, toCursor } from './cursor.ts'
 import { filtered } from './filters.ts'
 import type { Scope } from './scope.ts'
@@ -20,6 +20,7 @@ export type Query = {
   sort: string
   deleted?: 'with' | 'only'
   updated_after?: string
+  short?: 'true' | 'false'
 }
 
 type Row = RecordRow & Record<string, unknown>
@@ -62,7 +63,7 @@ export async function listPage(tx: Tx, scope: Scope, query: Query, now: number):
   ]
   const direction = sql.raw(isDown ? 'desc' : 'asc')
   const { rows } = await sql<Row & { cursor_value: string }>`
-    select ${columns(scope)}, ${cursorValue(scope, name, field)} as cursor_value from ${sql.table(record.table)} r
+    select ${columns(query.short === 'true' ? shortened(scope) : scope)}, ${cursorValue(scope, name, field)} as cursor_value from ${sql.table(record.table)} r
     where ${all(conditions)}
     order by ${sortColumn(scope, name, field)} ${direction}, r.uuid ${direction} limit ${query.limit + 1}`.execute(tx)
   const kept = rows.slice(0, query.limit)

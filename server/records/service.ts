@@ -19,6 +19,7 @@ import type { RecordTable } from './recordTable.ts'
 import { refuseWhileInUse, requireTargets } from './references.ts'
 import { findRow, insertRow, updateRow } from './repository.ts'
 import { requireScope, unscoped } from './scope.ts'
+import { withNamedTexts } from './words/mentions.ts'
 
 /** Services that all records use. */
 export type Services = {
@@ -236,7 +237,7 @@ async function perform(tx: Tx, context: Context, wanted: Write): Promise<Row> {
   // Clients hear of this row before the rows that its hooks change. The hooks can change who reads it.
   const announce = reserveAnnouncement(tx, hub, session, record, hooks.readers as FindReaders | undefined)
   const led = await requireReferences(tx, context, wanted, now)
-  const changes: Changes = { ...wanted.changes, ...led }
+  const changes: Changes = { ...(await withNamedTexts(tx, record, wanted.changes)), ...led }
   const write: Write = { ...wanted, changes }
   // The old location was checked with the lock. This checks the new one.
   if (verb === 'create' || verb === 'update')

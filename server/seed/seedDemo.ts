@@ -86,6 +86,7 @@ const TABLES = [
   'news',
   'news_reads',
   'news_confirmations',
+  'news_texts',
   'service_requests',
   'service_request_states',
   'service_request_attempts',

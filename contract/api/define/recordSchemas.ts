@@ -25,6 +25,7 @@ import {
   defaultOf,
   EARLIEST_DATE,
   type Field,
+  isLongText,
   LATEST_DATE,
   OPERATORS,
   TIME_FIELDS,
@@ -359,7 +360,9 @@ export const pageQuery = {
 
 /** Query of the list. */
 export function querySchema<D extends RecordDefinition>(record: D) {
-  const page = { ...pageQuery, updated_after: timestamp.optional() }
+  const hasLongTexts = Object.values(record.fields).some(isLongText)
+  const short = hasLongTexts ? { short: z.enum(['true', 'false']).optional() } : {}
+  const page = { ...pageQuery, updated_after: timestamp.optional(), ...short }
   return checkSpans(record, z.strictObject({ ...page, ...selection(record) })) as unknown as z.ZodObject &
     z.ZodType<RecordQuery<D>, RecordQuery<D>>
 }

@@ -51,6 +51,8 @@ const newsCard = z
     publish_until: timestamp.nullable(),
     /** When the text changed after the publication. */
     changed_at: timestamp.nullable(),
+    /** Languages whose text changed after the shown one, so that the shown text may be outdated. */
+    newer: z.array(z.object({ language, changed_at: timestamp })),
     needs_confirmation: z.boolean(),
     confirm_until: z.iso.date().nullable(),
     /** When the caller read and confirmed it. A confirmation of a text that must be confirmed again does not count. */
@@ -95,6 +97,18 @@ const receipt = z
   .meta({ id: 'NewsReceipt' })
 export type NewsReceipt = z.infer<typeof receipt>
 
+/** A text in one language of a version that somebody has confirmed. */
+const confirmedText = z
+  .object({
+    version: z.int().positive(),
+    language,
+    /** Empty, and null, for a version that was confirmed before texts were kept. */
+    title: z.string(),
+    body: richDocument.nullable(),
+  })
+  .meta({ id: 'NewsConfirmedText' })
+export type ConfirmedText = z.infer<typeof confirmedText>
+
 const exported = z.strictObject({ language })
 
 /** Endpoints of notices for readers, and those of editors beside the record. */
@@ -122,6 +136,8 @@ export const newsEndpoints = {
       /** All notices that the caller has not read, and that they have to confirm. */
       unread: z.int().nonnegative(),
       to_confirm: z.int().nonnegative(),
+      /** Numbers of all notices of the caller by subject. Subjects without a notice are missing. */
+      categories: z.partialRecord(z.enum(NEWS_CATEGORIES), z.int().positive()),
     }),
     errors: [],
   },
@@ -131,7 +147,7 @@ export const newsEndpoints = {
     params,
     query: z.strictObject({ language: language.optional() }),
     output: newsCard,
-    errors: ['not_found'],
+    errors: ['not_found', 'notice_ended', 'notice_withdrawn'],
   },
   'POST /v1/notices/:uuid/read': {
     summary: 'Notes that the caller has read a notice. A repeat changes nothing.',
@@ -150,7 +166,7 @@ export const newsEndpoints = {
       language,
     }),
     output: newsCard,
-    errors: ['not_found', 'version_conflict'],
+    errors: ['not_found', 'version_conflict', 'no_confirmation_needed'],
   },
   'POST /v1/news/audience': {
     summary: 'Counts the people whom a notice with this audience would reach.',
@@ -171,6 +187,10 @@ export const newsEndpoints = {
     output: z.object({
       title: z.string(),
       published_at: timestamp.nullable(),
+      /** Moments of all publications, the first one first. A withdrawn notice that was published again has several. */
+      publications: z.array(timestamp),
+      /** Confirmed texts by version and language, the newest version first. Without a confirmation, the present text. */
+      texts: z.array(confirmedText),
       /** People in the audience, and how many of them have read and confirmed the notice. */
       audience: z.int().nonnegative(),
       read: z.int().nonnegative(),
@@ -210,7 +230,7 @@ export const newsEndpoints = {
     summary: 'Asks for all confirmations again, because the text has changed. Earlier ones stay in the list.',
     access: UPDATE,
     params,
-    errors: ['not_found', 'no_permission'],
+    errors: ['not_found', 'no_permission', 'notice_not_shown', 'no_confirmation_needed'],
   },
   'POST /v1/news/:uuid/remind': {
     summary: 'Reminds everybody who has not confirmed a notice, at once. Nobody is reminded twice on one day.',
@@ -218,7 +238,7 @@ export const newsEndpoints = {
     params,
     /** Number of people who were reminded. */
     output: z.object({ count: z.int().nonnegative() }),
-    errors: ['not_found', 'no_permission'],
+    errors: ['not_found', 'no_permission', 'notice_not_shown', 'no_confirmation_needed'],
   },
   'POST /v1/news/:uuid/duplicate': {
     summary: 'Creates a draft with the text, audience and settings of a notice.',

@@ -21,6 +21,7 @@ import { useArrange } from './arrange/useArrange.ts'
 import classes from './Dashboard.module.css'
 import { prefetchDashboard, useDashboard } from './data/useDashboard.ts'
 import { partOfDay } from './partOfDay.ts'
+import { urgentFirst } from './urgentFirst.ts'
 import { WidgetGrid } from './WidgetGrid.tsx'
 import widgetClasses from './widgets/Widgets.module.css'
 
@@ -50,7 +51,7 @@ export default function DashboardScreen() {
   const mayWrite =
     useSession(({ permissions }) => holds(permissions, 'location.workshop.paper.create')) &&
     isOn('plugin_workshop', settings)
-  const places = draft?.places ?? (data ? completeLayout(data.layout.places) : [])
+  const places = draft?.places ?? (data ? urgentFirst(completeLayout(data.layout.places), data.widgets) : [])
   return (
     <ScreenBody width="full">
       <div className={classes.head}>

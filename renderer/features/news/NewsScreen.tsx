@@ -11,9 +11,11 @@ import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useCan } from '#renderer/records/useCan.ts'
 import { ScreenBody } from '#renderer/ui/screen/ScreenBody.tsx'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import { formatDate } from '#renderer/ui/time/dates.ts'
 import { NoticeCard } from './cards/NoticeCard.tsx'
 import classes from './cards/Notices.module.css'
-import { cardQuery, type FeedChoice, feedQuery } from './data/newsQueries.ts'
+import { cardQuery, type FeedChoice, feedQuery, GONE } from './data/newsQueries.ts'
 import { newsView } from './manage/view.ts'
 
 /** The notices for the user, or the one in the address. */
@@ -50,15 +52,35 @@ function OneNotice({ uuid }: { uuid: string }) {
   const { t, i18n } = useTranslation('news')
   const answer = useQuery(cardQuery(uuid, i18n.language as Language))
   // A notice that was deleted or withdrawn is not read any longer. Without a connection, the known text stays.
-  const isGone = answer.error instanceof ApiError && answer.error.code === 'not_found'
+  const gone = answer.error instanceof ApiError && GONE.includes(answer.error.code) ? answer.error : null
   return (
     <>
       <Anchor component={Link} to="/">
         {t('feed.back')}
       </Anchor>
-      {answer.data && !isGone ? <NoticeCard card={answer.data} /> : <NotLoaded answers={[answer]} />}
+      {gone && (
+        <div className={classes.empty} role="status">
+          <IconSpeakerphone size={40} stroke={1.5} aria-hidden />
+          <Gone error={gone} />
+        </div>
+      )}
+      {!gone && answer.data && <NoticeCard key={uuid} card={answer.data} />}
+      {!gone && !answer.data && <NotLoaded answers={[answer]} />}
     </>
   )
+}
+
+/** Says that a notice has ended, was withdrawn, or is not there for the user. */
+function Gone({ error: { code, about } }: { error: ApiError }) {
+  const { t, i18n } = useTranslation('news')
+  const [ended] = about.ended_at ?? []
+  if (ended !== undefined)
+    return (
+      <p>
+        {t('feed.gone.endedAt', { time: isolated(formatDate(new Date(ended), 'full', i18n.language as Language)) })}
+      </p>
+    )
+  return <p>{t(code === 'notice_withdrawn' ? 'feed.gone.withdrawn' : 'feed.gone.unknown')}</p>
 }
 
 /** The notices. A card of the dashboard leads to those that the user has to confirm. */
@@ -68,10 +90,15 @@ function Feed({ beginning }: { beginning: 'all' | 'toConfirm' }) {
   const feed = useInfiniteQuery(feedQuery(i18n.language as Language, choice))
   if (!feed.data) return <NotLoaded answers={[feed]} />
   const cards = feed.data.pages.flatMap(({ items }) => items)
-  const toConfirm = feed.data.pages[0]?.to_confirm ?? 0
+  const [first] = feed.data.pages
   return (
     <>
-      <Filters choice={choice} toConfirm={toConfirm} onChange={setChoice} />
+      <Filters
+        choice={choice}
+        toConfirm={first?.to_confirm ?? 0}
+        numbers={first?.categories ?? {}}
+        onChange={setChoice}
+      />
       {cards.length === 0 && (
         <div className={classes.empty}>
           <IconSpeakerphone size={40} stroke={1.5} aria-hidden />
@@ -94,10 +121,16 @@ function Feed({ beginning }: { beginning: 'all' | 'toConfirm' }) {
   )
 }
 
-type FilterProps = { choice: FeedChoice; toConfirm: number; onChange: (choice: FeedChoice) => void }
+type FilterProps = {
+  choice: FeedChoice
+  toConfirm: number
+  /** Numbers of notices by subject. */
+  numbers: Partial<Record<NewsCategory, number>>
+  onChange: (choice: FeedChoice) => void
+}
 
-/** The notices by subject, and those that the user has to confirm. */
-function Filters({ choice, toConfirm, onChange }: FilterProps) {
+/** The notices by subject, and those that the user has to confirm. Subjects without a notice are left out. */
+function Filters({ choice, toConfirm, numbers, onChange }: FilterProps) {
   const { t } = useTranslation('news')
   const choose = (category: NewsCategory | null, isToConfirm: boolean, label: string) => {
     const isChosen = choice.category === category && choice.toConfirm === isToConfirm
@@ -106,7 +139,7 @@ function Filters({ choice, toConfirm, onChange }: FilterProps) {
         key={label}
         variant={isChosen ? 'light' : 'subtle'}
         color={isChosen ? 'petrol' : 'gray'}
-        size="compact-md"
+        size="compact-sm"
         aria-pressed={isChosen}
         onClick={() => onChange({ category, toConfirm: isToConfirm })}
       >
@@ -115,10 +148,17 @@ function Filters({ choice, toConfirm, onChange }: FilterProps) {
     )
   }
   return (
-    <fieldset className={classes.filters} aria-label={t('feed.filter')}>
+    <fieldset className={classes.subjects} aria-label={t('feed.filter')}>
       {choose(null, false, t('feed.all'))}
       {(toConfirm > 0 || choice.toConfirm) && choose(null, true, t('feed.toConfirm', { number: toConfirm }))}
-      {NEWS_CATEGORIES.map((category) => choose(category, false, t(`choices.category.${category}`)))}
+      {NEWS_CATEGORIES.filter((category) => numbers[category] !== undefined || choice.category === category).map(
+        (category) =>
+          choose(
+            category,
+            false,
+            t('feed.subject', { name: t(`choices.category.${category}`), number: numbers[category] ?? 0 }),
+          ),
+      )}
     </fieldset>
   )
 }

@@ -32,7 +32,10 @@ export const feature: Feature = {
   ],
   background: () => import('./background/startBackground.ts'),
   frame: async () => {
-    const { SafetyTeller } = await import('./background/SafetyTeller.tsx')
-    return { frameParts: { overlay: SafetyTeller } }
+    const [{ SafetyTeller }, { SafetyBanner }] = await Promise.all([
+      import('./background/SafetyTeller.tsx'),
+      import('./background/SafetyBanner.tsx'),
+    ])
+    return { frameParts: { line: SafetyBanner, overlay: SafetyTeller } }
   },
 }

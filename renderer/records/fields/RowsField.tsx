@@ -14,6 +14,10 @@ export function RowsField({ field, value, onChange, input, choice, inner, proble
   const { t } = useTranslation('records')
   const rows = Array.isArray(value) ? (value as Row[]) : []
   const { label, description, error, readOnly, onBlur, name, id } = input
+  /** A problem that stands at its input is not repeated below the list. */
+  const isInside = rows.some((_, index) =>
+    Object.keys(field.of).some((one) => problems[`${index}.${one}`] !== undefined),
+  )
   const empty = () =>
     Object.fromEntries(
       Object.entries(field.of).map(([one, of]) => [one, defaultOf(of) ?? (of.kind === 'text' ? '' : null)]),
@@ -22,7 +26,7 @@ export function RowsField({ field, value, onChange, input, choice, inner, proble
     <Input.Wrapper
       label={label}
       description={description}
-      error={error}
+      error={isInside ? undefined : error}
       labelElement="div"
       role="group"
       aria-labelledby={`${id}-label`}

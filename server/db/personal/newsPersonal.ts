@@ -5,8 +5,17 @@ export const newsPersonal = {
   news: {
     texts: ['title', 'body', 'translations', 'plain', 'attachments'],
     textsKind: 'news',
-    impersonal: ['language', 'category', 'importance', 'location_uuids', 'department_uuids', 'group_uuids'],
+    impersonal: [
+      'language',
+      'category',
+      'importance',
+      'location_uuids',
+      'department_uuids',
+      'group_uuids',
+      'text_times',
+    ],
   },
   news_reads: { user: removed('news') },
   news_confirmations: { impersonal: ['language'] },
+  news_texts: { texts: ['texts'], textsKind: 'news' },
 } satisfies PersonalTables

@@ -25,6 +25,9 @@ export type NewsTables = {
       publish_until: NullableTime
       published_at: NullableTime
       changed_at: NullableTime
+      publications: Generated<string[]>
+      text_times: Generated<Json>
+      is_small_correction: Generated<boolean>
       text_version: Generated<number>
       confirm_from_version: Generated<number>
       is_pinned: Generated<boolean>
@@ -45,4 +48,5 @@ export type NewsTables = {
     language: Language
     confirmed_at: Time
   }
+  news_texts: { dealer_id: string; news_uuid: string; version: number; texts: Json }
 }

@@ -15,13 +15,22 @@ export async function requireEditor(tx: Tx, reader: Reader, uuid: string) {
   return row
 }
 
+type Shown = { published_at: string | null; publish_until: string | null }
+
+/** Refuses a notice that nobody reads at a moment (ms): a draft, a scheduled and an ended one. It cannot be confirmed. */
+export function requireShown<Row extends Shown>(row: Row, now: number): Row {
+  const isOver = row.publish_until !== null && Date.parse(row.publish_until) <= now
+  if (row.published_at === null || isOver) throw new Failure('notice_not_shown')
+  return row
+}
+
 /**
  * Asks all readers to confirm the present text. Earlier confirmations stay in the list and no longer count. The same text
  * can be asked for again, such as every year: it gets another version. While nobody has confirmed, nothing changes.
  */
 export async function askAgain(tx: Tx, services: Pick<Core, 'hub'>, reader: Reader, uuid: string): Promise<void> {
-  const row = await requireEditor(tx, reader, uuid)
-  if (!row.needs_confirmation) return
+  const row = requireShown(await requireEditor(tx, reader, uuid), reader.now)
+  if (!row.needs_confirmation) throw new Failure('no_confirmation_needed')
   const isSameText = row.confirm_from_version === row.text_version
   if (isSameText && !(await isConfirmed(tx, row))) return
   const version = isSameText ? Number(row.version) + 1 : row.text_version

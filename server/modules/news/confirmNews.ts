@@ -1,6 +1,7 @@
 import type { Language } from '#contract/constants.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
+import { keepTexts } from './confirmedTexts.ts'
 import { refreshFigures } from './figures.ts'
 import { type Reader, readNews, requireReader } from './readNews.ts'
 
@@ -29,11 +30,13 @@ export async function confirmNews(
 ): Promise<void> {
   const { session, now } = reader
   const notice = await requireReader(tx, reader, uuid)
+  if (!notice.needs_confirmation) throw new Failure('no_confirmation_needed')
   if (version < notice.text_version || version > notice.version)
     throw new Failure('version_conflict', { current: await readNews(tx, reader, uuid) })
   if (!notice.languages.includes(language))
     throw new Failure('validation_failed', { fields: { language: 'unknown_value' } })
   await markRead(tx, reader, uuid)
+  await keepTexts(tx, session.dealerId, uuid)
   await tx
     .insertInto('news_confirmations')
     .values({

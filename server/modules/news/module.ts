@@ -21,7 +21,7 @@ export function newsModule(core: Core) {
     events: [recountAfterChanges(core)],
     widgets: newsWidgets,
     sources: [newsSource(core)],
-    commented: { news: newsComments },
+    commented: { news: newsComments(core) },
     onStart: () => resumeReminder(core.database, core.now()),
   }
 }

@@ -11,13 +11,13 @@ import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { sendTable } from '#server/sheet/writeTable.ts'
 import { room } from '#server/socket/room.ts'
-import { askAgain, requireEditor } from './askAgain.ts'
+import { askAgain, requireEditor, requireShown } from './askAgain.ts'
 import { countAudience, mayEdit } from './audience.ts'
 import { confirmNews, markRead } from './confirmNews.ts'
 import { refreshFigures } from './figures.ts'
 import { mayReadFile } from './newsFiles.ts'
 import { readCopy } from './readCopy.ts'
-import { listFeed, readNews } from './readNews.ts'
+import { explainGone, findNews, listFeed, readNews } from './readNews.ts'
 import { receiptDocument } from './receiptDocument.ts'
 import { exportReceipts, listReceipts } from './receipts.ts'
 import { endReminders, remindNow } from './remind.ts'
@@ -42,7 +42,11 @@ export function newsHandlers(core: Core): HandlersOf<keyof typeof newsEndpoints>
       return database.inDealer(session.dealerId, (tx) => listFeed(tx, readerOf(session), query))
     },
     async 'GET /v1/notices/:uuid'({ session, params, query }) {
-      return database.inDealer(session.dealerId, (tx) => readNews(tx, readerOf(session), params.uuid, query.language))
+      return database.inDealer(session.dealerId, async (tx) => {
+        const card = await findNews(tx, readerOf(session), params.uuid, query.language)
+        if (!card) throw await explainGone(tx, readerOf(session), params.uuid)
+        return card
+      })
     },
     async 'POST /v1/notices/:uuid/read'({ session, params: { uuid } }) {
       await database.inDealer(session.dealerId, async (tx) => {
@@ -80,8 +84,8 @@ export function newsHandlers(core: Core): HandlersOf<keyof typeof newsEndpoints>
     },
     async 'POST /v1/news/:uuid/remind'({ session, params: { uuid } }) {
       return database.inDealer(session.dealerId, async (tx) => {
-        const { needs_confirmation, published_at } = await requireEditor(tx, readerOf(session), uuid)
-        if (!needs_confirmation || published_at === null) return { count: 0 }
+        const { needs_confirmation } = requireShown(await requireEditor(tx, readerOf(session), uuid), now())
+        if (!needs_confirmation) throw new Failure('no_confirmation_needed')
         return { count: await remindNow(tx, { hub, jobs, session, now: now() }, uuid) }
       })
     },

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { dayIn } from '#contract/datePresets.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import { NEWS_STATES, type news } from '#contract/records/news.ts'
-import { richPlainText } from '#contract/richText/document.ts'
 import type { Tx } from '#server/db/database.ts'
 import { dealerZone } from '#server/db/timeZones.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
@@ -13,7 +12,8 @@ import { refreshFigures } from './figures.ts'
 import { fileColumns } from './newsFiles.ts'
 import { type PublishServices, planNews, publish } from './publishNews.ts'
 import { planRecount } from './recount.ts'
-import { planReminder } from './remind.ts'
+import { endReminders, planReminder } from './remind.ts'
+import { requireTexts, textColumns } from './textColumns.ts'
 
 type NewsWrite = Write<typeof news>
 type NewsRow = RecordRow<typeof news>
@@ -22,8 +22,6 @@ const [DRAFT, SCHEDULED, PUBLISHED, EXPIRED] = NEWS_STATES
 const percent = (count: 'read_count' | 'confirmed_count') =>
   sql`case when r.audience_count > 0 then round(100.0 * ${sql.ref(`r.${count}`)} / r.audience_count) end`
 
-/** Fields whose change is a change for readers: they see it marked with its time. */
-const TEXT_FIELDS = ['title', 'language', 'body', 'translations', 'attachments'] as const
 const AUDIENCE_FIELDS = ['is_for_everybody', 'location_uuids', 'department_uuids', 'group_uuids'] as const
 const VERBS = { create: 'create', update: 'update', delete: 'delete', restore: 'delete' } as const
 
@@ -87,18 +85,6 @@ async function requireMay(tx: Tx, { session, verb, before }: NewsWrite, row: New
   }
 }
 
-const plainOf = ({ title, body, translations }: NewsRow): string =>
-  [{ title, body }, ...translations].map((text) => `${text.title}\n${richPlainText(text.body)}`).join('\n')
-
-/** Columns of a new text: its words, its version, and the mark for readers who may have read the earlier one. */
-function textColumns({ verb, before, changes }: NewsWrite, row: NewsRow, at: string) {
-  if (!TEXT_FIELDS.some((field) => field in changes)) return {}
-  const plain = plainOf(row)
-  if (verb === 'create') return { plain }
-  const text_version = (before?.version ?? 0) + 1
-  return before?.published_at == null ? { plain, text_version } : { plain, text_version, changed_at: at }
-}
-
 /** The moment of publication, which a draft and a scheduled notice do not have. Without it nothing is marked as changed. */
 function publicationColumns({ before }: NewsWrite, row: NewsRow, at: string) {
   const isScheduled = row.publish_from !== null && row.publish_from > at
@@ -108,12 +94,35 @@ function publicationColumns({ before }: NewsWrite, row: NewsRow, at: string) {
 }
 
 /** Columns that follow from the write. */
-function followingColumns(write: NewsWrite, row: NewsRow, now: number): Record<string, unknown> {
+async function followingColumns(tx: Tx, write: NewsWrite, row: NewsRow, now: number): Promise<Record<string, unknown>> {
   const at = new Date(now).toISOString()
   const author = write.verb === 'create' ? { author_uuid: write.session.userUuid } : {}
   // A safety notice stays on the start page until it is confirmed, so there must be a way to confirm it.
   const confirmation = row.importance === 'safety' ? { needs_confirmation: true } : {}
-  return Object.assign({}, textColumns(write, row, at), publicationColumns(write, row, at), author, confirmation)
+  const text = await textColumns(tx, write, row, at)
+  return Object.assign(text, publicationColumns(write, row, at), author, confirmation)
+}
+
+/** Whether readers see a notice at a moment (ms), and are asked to confirm it. */
+const asksNow = ({ deleted_at, needs_confirmation, published_at, publish_until }: NewsRow, now: number): boolean =>
+  deleted_at === null &&
+  needs_confirmation &&
+  published_at !== null &&
+  (publish_until === null || Date.parse(publish_until) > now)
+
+/** Ends the reminders of a notice that nobody can confirm any more. */
+async function endRemindersOf(tx: Tx, services: PublishServices, { session, before }: NewsWrite, row: NewsRow) {
+  const now = services.now()
+  if (before === null || asksNow(row, now)) return
+  await endReminders(tx, Object.assign({}, services, { session, now }), row.uuid, null)
+}
+
+/** Tells the audience about a notice that readers see from now on. One that becomes a warning of danger is told like a new one. */
+async function tellPublished(tx: Tx, services: PublishServices, { session, before }: NewsWrite, row: NewsRow) {
+  if (row.published_at === null) return
+  if ((before?.published_at ?? null) === null) await publish(tx, services, session, row.uuid)
+  else if (row.importance === 'safety' && before?.importance !== 'safety')
+    await announceNews(tx, services, session, row.uuid, 'published')
 }
 
 /** Name of the first location, else department, else group of a notice (`r`). Deleted ones keep their name. */
@@ -121,6 +130,12 @@ const firstTarget = sql`case when r.is_for_everybody then '' else coalesce(
   (select l.description from locations l where l.dealer_id = r.dealer_id and l.uuid = (r.location_uuids[1])::uuid),
   (select d.name from departments d where d.dealer_id = r.dealer_id and d.uuid = (r.department_uuids[1])::uuid),
   (select g.name from groups g where g.dealer_id = r.dealer_id and g.uuid = (r.group_uuids[1])::uuid), '') end`
+
+/** Languages of a notice (`r`) whose text did not follow the newest change of another one. */
+const olderLanguages = sql`array(select l.language from (select r.language union all
+    select t ->> 'language' from jsonb_array_elements(r.translations) t) l (language)
+  where coalesce(r.text_times ->> l.language, '') < (select max(m.value) from jsonb_each_text(r.text_times) m)
+  order by l.language)`
 
 /** The rules of notices for their editors. */
 export function newsHooks(services: PublishServices): Hooks<typeof news> {
@@ -132,9 +147,11 @@ export function newsHooks(services: PublishServices): Hooks<typeof news> {
         where u.dealer_id = r.dealer_id and u.uuid = r.author_uuid), '')`,
       published_at: sql`r.published_at`,
       changed_at: sql`r.changed_at`,
+      older_languages: olderLanguages,
       audience_name: firstTarget,
       audience_count: sql`r.audience_count`,
       read_percent: sql`case when r.published_at is not null then ${percent('read_count')} end`,
+      confirmed_count: sql`r.confirmed_count`,
       confirmed_percent: sql`case when r.published_at is not null and r.needs_confirmation
         then ${percent('confirmed_count')} end`,
     },
@@ -154,20 +171,19 @@ export function newsHooks(services: PublishServices): Hooks<typeof news> {
       await requireTimesAhead(tx, write, row, services.now())
       await requireMay(tx, write, row)
       await requireTargets(tx, write)
+      requireTexts(write, row)
       const files = await fileColumns(tx, write, row, { session: write.session, now: services.now() })
-      return Object.assign(files, followingColumns(write, row, services.now()))
+      return Object.assign(files, await followingColumns(tx, write, row, services.now()))
     },
-    async afterWrite(tx, { session, before, changes }, row) {
+    async afterWrite(tx, write, row) {
       await refreshFigures(tx, [row.uuid])
+      await endRemindersOf(tx, services, write, row)
+      const { session, before, changes } = write
       // The recount ends the reminders of people who no longer belong to the audience.
       if (before !== null && AUDIENCE_FIELDS.some((field) => field in changes))
         await planRecount(tx, services, session.dealerId)
       if (row.deleted_at !== null || row.is_draft) return
-      if (row.published_at !== null && (before?.published_at ?? null) === null)
-        await publish(tx, services, session, row.uuid)
-      // A notice that becomes a warning of danger is told like a new one.
-      else if (row.published_at !== null && row.importance === 'safety' && before?.importance !== 'safety')
-        await announceNews(tx, services, session, row.uuid, 'published')
+      await tellPublished(tx, services, write, row)
       await planNews(tx, services, session.dealerId, row, before)
       if (row.needs_confirmation) await planReminder(tx, session.dealerId, services.now())
     },

@@ -1,24 +1,21 @@
+import { sql } from 'kysely'
 import type { Core } from '#server/core/core.ts'
 import { type EventActor, onCommit, type Tx } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { announceNews } from './announceNews.ts'
 import { refreshFigures } from './figures.ts'
+import { endReminders } from './remind.ts'
 
 export type PublishServices = Pick<Core, 'hub' | 'jobs' | 'now'>
 
-/**
- * Everything that happens when readers may see a notice that was hidden. Confirmations of an earlier text no longer count,
- * because it was rewritten while nobody saw it.
- */
+/** Everything that happens when readers may see a notice that was hidden. The proof keeps the moment. */
 export async function publish(tx: Tx, services: PublishServices, actor: EventActor, uuid: string): Promise<void> {
-  const asked = await tx
+  await tx
     .updateTable('news')
-    .set((eb) => ({ confirm_from_version: eb.ref('text_version') }))
+    .set({ publications: sql`array_append(publications, published_at)` })
     .where('uuid', '=', uuid)
-    .whereRef('confirm_from_version', '<', 'text_version')
-    .executeTakeFirst()
-  if (asked.numUpdatedRows > 0n) await refreshFigures(tx, [uuid])
+    .execute()
   await announceNews(tx, services, actor, uuid, 'published')
 }
 
@@ -68,8 +65,10 @@ export function newsDueWorker(services: PublishServices) {
           .execute()
         await refreshFigures(tx, [news_uuid])
         await publish(tx, services, actor, news_uuid)
-      } else if (row.publish_until !== null && row.publish_until <= at)
+      } else if (row.publish_until !== null && row.publish_until <= at) {
+        await endReminders(tx, Object.assign({}, services, { session: actor, now: services.now() }), news_uuid, null)
         await announceNews(tx, services, actor, news_uuid, 'changed')
+      }
     })
   }
 }

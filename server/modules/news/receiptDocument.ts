@@ -1,3 +1,4 @@
+import type { ConfirmedText, NewsReceipt } from '#contract/api/news/news.ts'
 import type { Language } from '#contract/constants.ts'
 import type { Tx } from '#server/db/database.ts'
 import { documentWords } from '#server/documents/parts/documentWords.ts'
@@ -7,7 +8,7 @@ import { machine, typed } from '#server/documents/parts/typedText.ts'
 import type { DocumentAsk } from '#server/documents/sheets/documentData.ts'
 import { readPrintLocation } from '#server/prints/printLocation.ts'
 import { momentText } from '#server/sheet/writtenCells.ts'
-import { type Reader, readNews } from './readNews.ts'
+import type { Reader } from './readNews.ts'
 import { readExport, requireOverview } from './receipts.ts'
 
 /** The location whose paper is used: that of a notice for one location, else none. */
@@ -17,8 +18,8 @@ async function locationOf(tx: Tx, locations: readonly string[]) {
 }
 
 /**
- * The list of confirmations for paper and archive: all names with their times, and the text in each language in which
- * somebody confirmed it.
+ * The list of confirmations for paper and archive: all names with their times, and the text of each version in each language
+ * in which somebody confirmed it.
  */
 export async function receiptDocument(
   tx: Tx,
@@ -27,7 +28,7 @@ export async function receiptDocument(
   language: Language,
 ): Promise<DocumentAsk<'newsReceipts'>> {
   const { location_uuids } = await requireOverview(tx, reader, uuid)
-  const { list, title, published_at, rows, headings, words, zone } = await readExport(tx, reader, uuid, language)
+  const { list, title, rows, headings, words, zone } = await readExport(tx, reader, uuid, language)
   const { share } = documentWords(language)
   const head = await readLetterHead(tx, await locationOf(tx, location_uuids))
   const time = (at: string | null) => (at === null ? '' : machine(momentText(at, language, zone)))
@@ -40,7 +41,7 @@ export async function receiptDocument(
     data: {
       frame: await frameOf(head, { title: proof, subject: title, language, now: reader.now }),
       facts: [
-        [words.fields.published_at, time(published_at)],
+        [words.fields.published_at, list.publications.map(time).join(', ')],
         [state.read ?? '', part(list.read)],
         [state.confirmed ?? '', part(list.confirmed)],
       ],
@@ -53,28 +54,25 @@ export async function receiptDocument(
         version === null ? '' : String(version),
         inLanguage,
       ]),
-      texts: await textsOf(tx, reader, uuid, {
-        languages: [...new Set(list.items.flatMap((item) => (item.confirmed_at && item.language) || []))],
-        note: (shown) => words.card.shownIn.replace('{{language}}', words.choices.language[shown] ?? shown),
-        otherwise: language,
-      }),
+      texts: list.texts.map((text) => textPart(text, list.items, words)),
     },
   }
 }
 
-type Texts = { languages: readonly Language[]; otherwise: Language; note: (language: Language) => string }
+type Words = Awaited<ReturnType<typeof readExport>>['words']
 
-/** The texts that were confirmed. A translation that was removed is read in another language, which is shown once. */
-async function textsOf(tx: Tx, reader: Reader, uuid: string, { languages, otherwise, note }: Texts) {
-  const texts = new Map<Language, Awaited<ReturnType<typeof readNews>>>()
-  for (const language of languages.length > 0 ? languages : [otherwise]) {
-    const card = await readNews(tx, reader, uuid, language)
-    texts.set(card.language, card)
-  }
-  return [...texts.values()].map(({ title, body, language }) => ({
+/** A confirmed text with its version, its language, and the people who confirmed it. */
+function textPart({ version, language, title, body }: ConfirmedText, items: readonly NewsReceipt[], words: Words) {
+  const { versionIn, confirmedBy, notKept } = words.receipts
+  const people = items.filter((item) => item.version === version && item.language === language)
+  const names = people.map(({ user }) => typed(`${user.first_name} ${user.last_name}`.trim())).join(', ')
+  const note = versionIn
+    .replace('{{version}}', String(version))
+    .replace('{{language}}', words.choices.language[language] ?? language)
+  return {
     language,
-    title: typed(title),
-    note: note(language),
-    parts: richParts(body),
-  }))
+    title: title === '' ? note : typed(title),
+    note: people.length === 0 ? note : `${note}. ${confirmedBy.replace('{{names}}', names)}`,
+    parts: body === null ? [{ kind: 'text' as const, text: notKept }] : richParts(body),
+  }
 }

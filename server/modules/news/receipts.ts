@@ -9,6 +9,7 @@ import { Failure } from '#server/request/failure.ts'
 import { momentCell, type SheetCell } from '#server/sheet/sheetXml.ts'
 import type { ListTable } from '#server/sheet/writeTable.ts'
 import { isEditable, withAudience } from './audience.ts'
+import { listConfirmedTexts } from './confirmedTexts.ts'
 import type { Reader } from './readNews.ts'
 
 type Found = {
@@ -23,11 +24,13 @@ type Found = {
   is_valid: boolean
 }
 
-type Overview = { title: string; published_at: string | null; location_uuids: string[] }
+type Overview = { title: string; published_at: string | null; publications: string[]; location_uuids: string[] }
 
 /** Title, publication and locations of a notice that the session may see as an editor. */
 export async function requireOverview(tx: Tx, { session }: Reader, uuid: string) {
-  const { rows } = await sql<Overview>`select r.title, r.published_at, r.location_uuids from news r
+  const { rows } = await sql<Overview>`select r.title, r.published_at, r.location_uuids,
+      array(select to_char(p at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from unnest(r.publications) p order by p) as publications
+    from news r
     where r.uuid = ${uuid}::uuid and ${isEditable(session, 'read')}`.execute(tx)
   const [found] = rows
   if (!found) throw new Failure('not_found')
@@ -39,7 +42,7 @@ export async function requireOverview(tx: Tx, { session }: Reader, uuid: string)
  * version that they confirmed.
  */
 export async function listReceipts(tx: Tx, reader: Reader, uuid: string) {
-  const { title, published_at } = await requireOverview(tx, reader, uuid)
+  const { title, published_at, publications } = await requireOverview(tx, reader, uuid)
   const { rows } = await sql<Found>`${withAudience(
     sql`r.uuid = ${uuid}::uuid`,
     sql`select u.uuid as user_uuid, u.first_name, u.last_name, p.user_uuid is not null as is_in_audience, d.read_at,
@@ -67,6 +70,8 @@ export async function listReceipts(tx: Tx, reader: Reader, uuid: string) {
   return {
     title,
     published_at,
+    publications,
+    texts: await listConfirmedTexts(tx, uuid, items),
     audience: counted.length,
     read: counted.filter(({ read }) => read).length,
     confirmed: counted.filter(({ confirmed }) => confirmed).length,
@@ -75,9 +80,15 @@ export async function listReceipts(tx: Tx, reader: Reader, uuid: string) {
 }
 
 type Words = {
-  receipts: { proof: string; column: Record<string, string>; state: Record<string, string> }
+  receipts: {
+    proof: string
+    column: Record<string, string>
+    state: Record<string, string>
+    versionIn: string
+    confirmedBy: string
+    notKept: string
+  }
   choices: { language: Record<string, string> }
-  card: { shownIn: string }
   fields: { title: string; published_at: string }
 }
 const COLUMNS = ['name', 'state', 'read_at', 'confirmed_at', 'version', 'language'] as const
@@ -88,6 +99,10 @@ function stateOf({ is_in_audience, is_valid, confirmed_at, read_at }: NewsReceip
   if (!is_in_audience) return 'gone'
   return read_at === null ? 'open' : 'read'
 }
+
+/** The publication after which a person confirmed, else the newest one. */
+const publicationBefore = (publications: readonly string[], confirmedAt: string | null): string | null =>
+  (confirmedAt === null ? undefined : publications.findLast((at) => at <= confirmedAt)) ?? publications.at(-1) ?? null
 
 /**
  * The list for a file, and a note of the export in the audit. Each row names the notice and its publication, so that the
@@ -102,7 +117,11 @@ export async function readExport(tx: Tx, reader: Reader, uuid: string, language:
   const after = { title: list.title, audience: list.audience, read: list.read, confirmed: list.confirmed, language }
   await recordEvent(tx, reader.session, reader.now, { event: 'news.exported', uuid, before: null, after })
   const { column, state } = words.receipts
+  const titles = new Map(list.texts.map((text) => [`${text.version} ${text.language}`, text.title]))
   const rows = list.items.map((item) => ({
+    // The title that the person confirmed, which an editor may have changed since then.
+    title: titles.get(`${item.version} ${item.language}`) || list.title,
+    published_at: publicationBefore(list.publications, item.confirmed_at),
     name: `${item.user.first_name} ${item.user.last_name}`.trim(),
     state: state[stateOf(item)] ?? '',
     read_at: item.read_at,
@@ -110,25 +129,25 @@ export async function readExport(tx: Tx, reader: Reader, uuid: string, language:
     version: item.version,
     language: item.language === null ? '' : (words.choices.language[item.language] ?? item.language),
   }))
-  const { title, published_at } = list
+  const { title } = list
   const headings = [...COLUMNS.map((name) => column[name] ?? name), words.fields.title, words.fields.published_at]
-  return { list, title, published_at, zone, rows, headings, words }
+  return { list, title, zone, rows, headings, words }
 }
 
 /** The confirmations as a table, with times by the clock of the dealer. */
 export async function exportReceipts(tx: Tx, reader: Reader, uuid: string, language: Language): Promise<ListTable> {
-  const { title, published_at, rows, headings, zone } = await readExport(tx, reader, uuid, language)
+  const { title, rows, headings, zone } = await readExport(tx, reader, uuid, language)
   const time = (at: string | null): SheetCell => (at === null ? null : momentCell(at, zone))
   async function* parts() {
-    yield rows.map(({ name, state, read_at, confirmed_at, version, language: shown }): SheetCell[] => [
+    yield rows.map(({ name, state, read_at, confirmed_at, version, language: shown, ...notice }): SheetCell[] => [
       name,
       state,
       time(read_at),
       time(confirmed_at),
       version === null ? null : { value: version, as: 'plain' },
       shown,
-      title,
-      time(published_at),
+      notice.title,
+      time(notice.published_at),
     ])
   }
   return { title, headings, language, parts: parts() }

@@ -31,6 +31,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'news.body',
   'news.translations',
   'news.attachments',
+  'news_texts.texts',
   'service_requests.attachments',
   'checkins.attachments',
   'consent_links.items',

@@ -81,6 +81,7 @@ function newsRow(plan: NoticePlan, { dealer_id, author, rows, end, uuid }: Given
   return Object.assign({ dealer_id, uuid }, storedRow(records.news, values), {
     plain: texts.map((one) => `${one.title}\n${richPlainText(documentOf(one.text))}`).join('\n'),
     published_at: isLater ? null : at,
+    publications: isLater ? [] : [at.toISOString()],
     changed_at: changed,
     text_version: changed === null ? 1 : 2,
     author_uuid: author.uuid,
@@ -120,13 +121,30 @@ function seenRows(notice: NoticePlan, { dealer_id, news_uuid, people, random, en
   }
 }
 
+/** The texts of a notice that somebody has confirmed. */
+function confirmedText(
+  { title, text, translation }: NoticePlan,
+  row: { dealer_id: string; uuid: string },
+  version: number,
+) {
+  const texts = [{ language: 'de', title, text }, ...(translation ? [translation] : [])]
+  return {
+    dealer_id: row.dealer_id,
+    news_uuid: row.uuid,
+    version,
+    texts: JSON.stringify(
+      texts.map((one) => ({ language: one.language, title: one.title, body: documentOf(one.text) })),
+    ),
+  }
+}
+
 /** The notices of a dealer, and who has read and confirmed them. */
 export function newsRows(
   plan: DealerPlan,
   { dealerId: dealer_id, people, rows }: Organisation,
   seeded: Random,
   end: Date,
-): Pick<Rows, 'news' | 'news_reads' | 'news_confirmations'> {
+): Pick<Rows, 'news' | 'news_reads' | 'news_confirmations' | 'news_texts'> {
   const random = seeded.fork(`${plan.code}:news`)
   const active = people.filter(({ state }) => state === undefined).toSorted((a, b) => a.uuid.localeCompare(b.uuid))
   const author = active.find(({ job }) => job === 'serviceManager') ?? active[0]
@@ -134,11 +152,20 @@ export function newsRows(
   const told = NOTICES.map((notice) => {
     const uuid = random.uuid()
     const row = newsRow(notice, { dealer_id, author, rows, end, uuid })
-    return { row, seen: seenRows(notice, { dealer_id, news_uuid: uuid, people: active, random, end }) }
+    return { row, plan: notice, seen: seenRows(notice, { dealer_id, news_uuid: uuid, people: active, random, end }) }
   })
   return {
     news: told.map(({ row }) => row),
     news_reads: told.flatMap(({ seen }) => seen.reads),
     news_confirmations: told.flatMap(({ seen }) => seen.confirmations),
+    news_texts: told.flatMap(
+      ({
+        row,
+        plan,
+        seen: {
+          confirmations: [first],
+        },
+      }) => (first ? [confirmedText(plan, row, first.version)] : []),
+    ),
   }
 }

@@ -75,6 +75,7 @@ test('A safety instruction is written, told, confirmed by two of three, reminded
   await editor.getByRole('tab', { name: 'Bestätigungen' }).click()
   await expect(editor.getByText('Bestätigt: 2 von 3').first()).toBeVisible()
   await editor.getByRole('button', { name: 'Jetzt erinnern' }).click()
+  await editor.getByRole('dialog').getByRole('button', { name: 'Jetzt erinnern' }).click()
   const advisor = await atPage(browser, server, 'advisor', '/inbox')
   await advisor.getByRole('link', { name: 'Bitte bestätigen: Augenspülung zieht um' }).click()
   await expect(notice(advisor, 'Augenspülung zieht um').getByRole('button', { name: CONFIRM })).toBeVisible()

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Comment } from '#contract/api/comments/comments.ts'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { InboxEntry } from '#contract/api/inbox/inbox.ts'
 import { COMMENT_MAX, COMMENTED_RECORDS } from '#contract/comments/comments.ts'
-import { RICH_MENTIONS_MAX, type RichDocument } from '#contract/richText/document.ts'
+import { RICH_MENTIONS_MAX, type RichDocument, richPlainText } from '#contract/richText/document.ts'
 import { type NewsWorld, openNewsWorld, textOf } from '#tests/server/news/newsWorld.ts'
 import { tryAsOwner } from '#tests/server/tenants/tryAsOwner.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
@@ -214,5 +215,53 @@ describe('comments and their row', () => {
     const { items, count } = await list(reader, uuid)
     expect(count).toBe(2)
     expect(JSON.stringify(items)).not.toMatch(/zanzibarowski|canaria/i)
+  })
+})
+
+describe('7.17 mentions in comments', () => {
+  const inbox = async (who: Person, uuid: string) =>
+    (await who.client.ok<{ items: InboxEntry[] }>('GET', '/v1/inbox')).items.filter(({ subject }) => subject === uuid)
+  const naming = (...users: { uuid: string; label: string }[]): RichDocument => ({
+    type: 'doc',
+    content: [
+      {
+        type: 'paragraph',
+        content: users.map(({ uuid, label }) => ({ type: 'mention' as const, attrs: { id: uuid, label } })),
+      },
+    ],
+  })
+
+  it('A mention in a comment on a notice tells the user once, and nobody who does not read the notice', async () => {
+    const notice = await world.write(editor, { is_for_everybody: false, location_uuids: [world.north] })
+    const both = [world.northReader, reader].map(({ uuid }) => ({ uuid, label: 'X' }))
+    expect((await write(editor, notice.uuid, naming(...both))).status).toBe(200)
+    expect((await write(editor, notice.uuid, naming(...both))).status).toBe(200)
+    expect(await inbox(world.northReader, notice.uuid)).toMatchObject([
+      { kind: 'newsMention', details: { title: notice.title } },
+    ])
+    expect(await inbox(reader, notice.uuid)).toEqual([])
+  })
+
+  it('A mention is stored with the name of the register, and one of an unknown user is refused', async () => {
+    const { uuid } = await world.write(editor)
+    const made = await write(editor, uuid, naming({ uuid: reader.uuid, label: 'Geschäftsführung' }))
+    expect(richPlainText((made.json as Comment).text)).toBe('@Toni Testmann')
+    const refused = await write(editor, uuid, naming({ uuid: mention.attrs.id, label: 'Bert Muster' }))
+    expect(fieldsOf(refused)).toEqual({ text: 'unknown_value' })
+  })
+
+  it('A mention in the text of a notice has the name of the register in each language', async () => {
+    const body = naming({ uuid: reader.uuid, label: 'Geschäftsführung' })
+    const notice = await world.write(editor, { body, translations: [{ language: 'en', title: 'Lift', body }] })
+    expect(richPlainText(notice.body)).toBe('@Toni Testmann')
+    expect(notice.translations.map((text) => richPlainText(text.body))).toEqual(['@Toni Testmann'])
+    const unknown = naming({ uuid: mention.attrs.id, label: 'Bert Muster' })
+    expect(fieldsOf(await world.change(editor, notice, { body: unknown }))).toEqual({ body: 'unknown_value' })
+  })
+
+  it('An editor whose right to read was taken writes no comment', async () => {
+    const { uuid } = await world.write(editor)
+    const other = await world.person({ global: ['global.news.read', 'global.news.update'] })
+    expect(codeOf(await write(other, uuid, 'Hallo'))).toBe('comments_closed')
   })
 })

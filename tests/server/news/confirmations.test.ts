@@ -140,11 +140,14 @@ describe('the list of confirmations', () => {
 })
 
 describe('asking again', () => {
-  it('After a change an editor asks again, and the earlier confirmation stays in the list without counting', async () => {
+  it('After a small correction an editor asks again, and the earlier confirmation stays in the list without counting', async () => {
     const notice = await world.write(editor, forNorth())
     await world.confirm(northReader, notice)
     const ask = () => editor.client.ok('POST', `/v1/news/${notice.uuid}/ask-again`)
-    await world.change(editor, await world.row(notice.uuid), { body: textOf('Auch Bühne 4.') })
+    await world.change(editor, await world.row(notice.uuid), {
+      body: textOf('Auch Bühne 4.'),
+      is_small_correction: true,
+    })
     expect((await cardOf(northReader, notice.uuid)).confirmed_at).not.toBeNull()
     await ask()
     const card = await cardOf(northReader, notice.uuid)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { InboxEntry } from '#contract/api/inbox/inbox.ts'
 import { DAY_MS } from '#contract/durations.ts'
+import { newsDueWorker } from '#server/modules/news/publishNews.ts'
 import { newsReminderWorker } from '#server/modules/news/remind.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
@@ -129,5 +130,57 @@ describe('7.17 The language of a reminder', () => {
     world.pass(2 * DAY_MS)
     await remind(row.uuid)
     expect(await titles()).toEqual(['Bühnen 3 und 4 gesperrt', 'Podnośnik 3 zablokowany', 'Lift 3 is locked'])
+  })
+})
+
+describe('7.17 Reminders of notices that nobody can confirm', () => {
+  const send = (uuid: string) => editor.client.send('POST', `/v1/news/${uuid}/remind`)
+  const ended = () => new Date(world.now() - 60_000).toISOString()
+
+  it('A notice that is a draft, is scheduled or has ended is refused when people are to be reminded of it', async () => {
+    const notice = await world.write(editor, forNorth())
+    const scheduled = { ...forNorth(), publish_from: new Date(world.now() + DAY_MS).toISOString() }
+    const plans = [await world.write(editor, scheduled), await world.write(editor, { ...forNorth(), is_draft: true })]
+    await world.change(editor, notice, { publish_until: ended() })
+    for (const { uuid } of [notice, ...plans]) expect(codeOf(await send(uuid))).toBe('notice_not_shown')
+    expect(await count(world.northReader, notice.uuid)).toBe(0)
+  })
+
+  it.each([
+    ['goes back to draft', { is_draft: true }],
+    ['ends', { publish_until: 'ended' }],
+    ['is put off', { publish_from: 'later' }],
+    ['asks for no confirmation any more', { needs_confirmation: false }],
+  ])('A notice that %s ends its reminders at once', async (_what, changes) => {
+    const { uuid } = await world.write(editor, forNorth())
+    await remind(uuid)
+    expect(await count(world.northReader, uuid)).toBe(1)
+    const times = { ended: ended(), later: new Date(world.now() + DAY_MS).toISOString() }
+    const given = Object.entries(changes).map(([name, value]) => [name, times[value as 'ended'] ?? value])
+    const answer = await world.change(editor, await world.row(uuid), Object.fromEntries(given))
+    expect(answer.status).toBe(200)
+    expect(await count(world.northReader, uuid)).toBe(0)
+  })
+
+  it('A deleted notice ends its reminders at once', async () => {
+    const { uuid } = await world.write(editor, forNorth())
+    await remind(uuid)
+    await editor.client.ok('DELETE', `/v1/news/${uuid}`)
+    expect(await count(world.northReader, uuid)).toBe(0)
+  })
+
+  it('The moment of its end ends the reminders of a notice', async () => {
+    const until = new Date(world.now() + 60_000).toISOString()
+    const { uuid } = await world.write(editor, { ...forNorth(), publish_until: until })
+    await remind(uuid)
+    expect(await count(world.northReader, uuid)).toBe(1)
+    world.pass(120_000)
+    const { hub, jobs } = silent
+    await newsDueWorker({ hub, jobs, now: world.now })({
+      dealerId: world.dealer.dealerId,
+      data: { news_uuid: uuid },
+      inDealer: (work: never) => world.server.database.inDealer(world.dealer.dealerId, work),
+    } as never)
+    expect(await count(world.northReader, uuid)).toBe(0)
   })
 })

@@ -119,6 +119,7 @@ export async function addMissingRows(query: Query, { dealer, ids, admin }: Side)
     'hst_decisions (dealer_id, uuid, paper_uuid, vin, kind, number, version, status, reason, person, witness, at)': `${own}, ${paper}, 'WVWZZZCDZMW000001', 'field_action', '1', '1', 'refused', 'x', 'x', 'x', now()`,
     'service_request_attempts (dealer_id, uuid, request_uuid, at, by_user, outcome, note)': `${own}, '${ids.serviceRequest}', now(), ${by}, 'no_answer', 'x'`,
     'consent_links (dealer_id, uuid, paper_uuid, channel, language, sent_to, created_at, created_by, expires_at, items)': `${own}, ${paper}, 'copy', 'de', 'x', now(), ${by}, now(), '[]'`,
+    'news_texts (dealer_id, news_uuid, version, texts)': `'${dealer.dealerId}', '${ids.news}', 1, '[]'`,
     'work_reviews (dealer_id, work_uuid, updated_at)': `'${dealer.dealerId}', ${work}, now()`,
     'stamp_corrections (dealer_id, uuid, stamp_uuid, at, before_at, after_at, reason)': `${own}, '${ids.stamp}', now(), now(), now(), 'x'`,
     'attendance_corrections (dealer_id, uuid, attendance_uuid, at, before_from, after_from, reason)': `${own}, '${ids.attendance}', now(), now(), now(), 'x'`,

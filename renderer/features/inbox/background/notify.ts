@@ -25,7 +25,9 @@ function isHeard({ kind }: Entry): boolean {
 function linkOf(entry: Entry): string | null {
   const [path = ''] = entryAddress(entry).split('?')
   const link =
-    entry.kind === 'newsToConfirm' ? ({ screen: 'news', read_uuid: entry.subject } as const) : linkOfPath(path)
+    entry.kind === 'newsToConfirm' || entry.kind === 'newsMention'
+      ? ({ screen: 'news', read_uuid: entry.subject } as const)
+      : linkOfPath(path)
   return link && toUrl(link)
 }
 

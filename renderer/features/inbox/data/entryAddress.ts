@@ -17,6 +17,7 @@ const ADDRESSES: Readonly<Record<InboxKind, (entry: Entry) => string>> = {
   directoryRunDone: run,
   directoryRunFailed: run,
   newsToConfirm: ({ subject }) => toPath({ screen: 'news', read_uuid: subject }),
+  newsMention: ({ subject }) => toPath({ screen: 'news', read_uuid: subject }),
   faqProposal: ({ subject }) => `/faq/manage/${encodeURIComponent(subject)}`,
   // A refused entry has no page of its own. The FAQ lists the own proposals.
   faqAnswer: ({ subject, details }) =>

@@ -31,15 +31,14 @@ export function entryTitle(t: EntryT, entry: Entry): string {
     case 'acceptanceWitness':
       return t('inbox:kind.acceptanceWitness', { car: isolated(details.plate || details.number || '') })
     case 'newsToConfirm':
-      return t('inbox:kind.newsToConfirm', { title: details.title ?? '' })
+    case 'newsMention':
     case 'faqProposal':
-      return t('inbox:kind.faqProposal', { title: details.title ?? '' })
+    case 'serviceRequest':
+      return t(`inbox:kind.${kind}`, { title: details.title ?? '' })
     case 'faqAnswer':
       return t(`inbox:kind.faqAnswer.${details.outcome === 'published' ? 'published' : 'refused'}`, {
         title: details.title ?? '',
       })
-    case 'serviceRequest':
-      return t('inbox:kind.serviceRequest', { title: details.title ?? '' })
     case 'serviceRequestNews':
       return t(`inbox:kind.serviceRequestNews.${newsOf(details.outcome)}`, { title: details.title ?? '' })
     case 'directoryRunDone':

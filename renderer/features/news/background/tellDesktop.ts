@@ -8,7 +8,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { isHeldBack, useSession } from '#renderer/net/session/session.ts'
 import { minutesOf } from '#renderer/ui/time/zone.ts'
-import type { Card } from '../data/newsQueries.ts'
+import { type Card, GONE } from '../data/newsQueries.ts'
 
 /** At most this many notices that are told at once after a time without a connection. */
 const MOST = 5
@@ -59,7 +59,7 @@ const close = (bridge: DesktopBridge, news_uuids: string[]): void =>
 async function read(uuid: string): Promise<Card | null | undefined> {
   const language = i18next.language as Language
   return call('GET /v1/notices/:uuid', { params: { uuid }, query: { language } }).catch((error: unknown) =>
-    error instanceof ApiError && error.code === 'not_found' ? null : undefined,
+    error instanceof ApiError && GONE.includes(error.code) ? null : undefined,
   )
 }
 

@@ -16,14 +16,17 @@ import { NoticeText } from '../parts/NoticeText.tsx'
 import { NoticeLabel } from '../print/NoticeLabel.tsx'
 import { NoticeSheet } from '../print/NoticeSheet.tsx'
 import { ConfirmBox } from './ConfirmBox.tsx'
+import { Languages } from './Languages.tsx'
 import classes from './Notices.module.css'
+import { useChosenLanguage } from './useChosenLanguage.ts'
 import { useReadInSight, useToldInSight } from './useReadInSight.ts'
 
 type Props = { card: Card; children?: ReactNode }
 
-/** One notice as its readers see it. */
-export function NoticeCard({ card, children }: Props) {
+/** One notice as its readers see it, in the language that they choose. */
+export function NoticeCard({ card: first, children }: Props) {
   const { t } = useTranslation('news')
+  const { card, choose } = useChosenLanguage(first)
   const id = useId()
   const element = useRef<HTMLElement>(null)
   const { uuid, title, importance, category, state, is_for_me, read_at, language } = card
@@ -71,7 +74,7 @@ export function NoticeCard({ card, children }: Props) {
       </header>
       <NoticeText body={card.body} language={language} />
       <AttachmentList items={card.attachments} />
-      <ShownLanguage card={card} />
+      <Languages card={card} onChoose={choose} />
       {children}
       {card.needs_confirmation && is_for_me && <ConfirmBox card={card} />}
       {!is_for_me && state === 'published' && <p className={classes.quiet}>{t('card.onlyEditor')}</p>}
@@ -121,11 +124,4 @@ function Byline({ card }: Props) {
       {isPrinting && <NoticeSheet card={card} onDone={done} />}
     </div>
   )
-}
-
-/** The language of the text, where it is not that of the screen. */
-function ShownLanguage({ card: { language } }: Props) {
-  const { t, i18n } = useTranslation('news')
-  if (language === i18n.language) return null
-  return <p className={classes.quiet}>{t('card.shownIn', { language: t(`choices.language.${language}`) })}</p>
 }

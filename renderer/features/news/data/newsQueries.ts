@@ -30,17 +30,22 @@ export const feedQuery = (language: Language, { category, toConfirm }: FeedChoic
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
 
+/** Numbers of notices that wait for the user, and the newest safety notice to confirm. */
+type NewsCounts = { toConfirm: number; unread: number; safety: { uuid: string; title: string } | null }
+export const NO_COUNTS: NewsCounts = { toConfirm: 0, unread: 0, safety: null }
+
 /** Notices that wait for the user. The list begins with a safety notice to confirm, if there is one. */
 export const countsQuery = queryOptions({
   queryKey: [...FEED_KEY, 'counts'],
   queryFn: async ({ signal }) => {
     const { to_confirm, unread, items } = await call('GET /v1/notices', { query: { limit: 1 }, signal })
     const [first] = items
+    const isOpen = first?.importance === 'safety' && first.needs_confirmation && first.confirmed_at === null
     return {
       toConfirm: to_confirm,
       unread,
-      hasSafety: first?.importance === 'safety' && first.needs_confirmation && first.confirmed_at === null,
-    }
+      safety: isOpen ? { uuid: first.uuid, title: first.title } : null,
+    } satisfies NewsCounts
   },
 })
 
@@ -50,6 +55,9 @@ export const cardQuery = (uuid: string, language: Language) =>
     queryKey: [...FEED_KEY, 'card', uuid, language],
     queryFn: ({ signal }) => call('GET /v1/notices/:uuid', { params: { uuid }, query: { language }, signal }),
   })
+
+/** Answers about a notice that the user cannot read any more, or never could. Another attempt changes nothing. */
+export const GONE: readonly string[] = ['notice_ended', 'notice_withdrawn', 'not_found', 'validation_failed']
 
 /** Loads the shown notices again. */
 export const refetchFeed = (): Promise<void> => queryClient.invalidateQueries({ queryKey: FEED_KEY })

@@ -25,6 +25,8 @@ function TargetField({ kind, value, onChange, input }: FieldProps & { kind: Kind
   return (
     <MultiSelect
       {...props}
+      // The open list would cover an error below the input.
+      inputWrapperOrder={['label', 'description', 'error', 'input']}
       data={[...new Set([...known.keys(), ...chosen])].map((uuid) => ({ value: uuid, label: known.get(uuid) ?? '…' }))}
       value={chosen}
       onChange={onChange}

@@ -17,7 +17,7 @@ type Props = { draft: RecordDraft<typeof newsView.record>; saveWith: SaveWith }
 export function PublishSteps({ draft, saveWith }: Props) {
   const { t } = useTranslation('news')
   if (draft.readOnly !== null) return null
-  if (draft.row === null || draft.row['is_draft'] === true) return <Publish draft={draft} saveWith={saveWith} />
+  if (draft.row === null || draft.row.is_draft === true) return <Publish draft={draft} saveWith={saveWith} />
   return (
     <div className={classes.tools}>
       <Button variant="default" loading={draft.isSaving} onClick={() => void saveWith({ is_draft: true })}>

@@ -1,29 +1,28 @@
 import { Button, Progress, SegmentedControl } from '@mantine/core'
-import { IconBellRinging, IconPrinter, IconRefresh } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListFile } from '#contract/api/define/listFiles.ts'
 import type { Language } from '#contract/constants.ts'
-import { call } from '#renderer/net/calls/api.ts'
 import { requestBlob } from '#renderer/net/calls/request.ts'
-import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { ExportMenu } from '#renderer/records/list/tools/ExportMenu.tsx'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { saveFile } from '#renderer/ui/controls/saveFile.ts'
-import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { PlainTable } from '#renderer/ui/table/PlainTable.tsx'
-import { isolated } from '#renderer/ui/text/isolated.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import { type Receipts, receiptsFileName, receiptsQuery, stateOf } from '../data/receiptQueries.ts'
 import { ReceiptTable } from '../parts/ReceiptTable.tsx'
 import { ReceiptSheet } from '../print/ReceiptSheet.tsx'
+import { ReceiptSteps } from './ask/ReceiptSteps.tsx'
 import classes from './Manage.module.css'
 
 type Props = {
   uuid: string
   version: number
   needsConfirmation: boolean
+  /** Readers see the notice, so that they can confirm it. */
+  isShown: boolean
   mayChange: boolean
 }
 
@@ -31,26 +30,12 @@ type Props = {
 const PATIENCE_MS = 120_000
 
 /** Lists the readers of a notice with their confirmations, saves the list as a file, and prints it. */
-export function ReceiptsTab({ uuid, version, needsConfirmation, mayChange }: Props) {
+export function ReceiptsTab({ uuid, version, needsConfirmation, isShown, mayChange }: Props) {
   const { t, i18n } = useTranslation('news')
-  const client = useQueryClient()
   const answer = useQuery(receiptsQuery(uuid, version))
   const [isMissingOnly, setMissingOnly] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
   const printed = useCallback(() => setPrinting(false), [])
-  const again = useMutation({
-    mutationFn: () => call('POST /v1/news/:uuid/ask-again', { params: { uuid } }),
-    onSuccess: () => {
-      showToast('success', t('receipts.askedAgain'))
-      return client.invalidateQueries({ queryKey: ['news', 'receipts', uuid] })
-    },
-    onError: showFailure,
-  })
-  const remind = useMutation({
-    mutationFn: () => call('POST /v1/news/:uuid/remind', { params: { uuid } }),
-    onSuccess: ({ count }) => showToast('success', t('receipts.reminded', { number: isolated(String(count)) })),
-    onError: showFailure,
-  })
   const save = async (ending: ListFile | 'pdf') => {
     const path = `/v1/news/${uuid}/receipts/export.${ending}`
     const query = { language: i18n.language as Language }
@@ -77,26 +62,7 @@ export function ReceiptsTab({ uuid, version, needsConfirmation, mayChange }: Pro
           />
         )}
         <span className={classes.room} />
-        {needsConfirmation && mayChange && (
-          <Button
-            variant="default"
-            leftSection={<IconBellRinging size={16} aria-hidden />}
-            loading={remind.isPending}
-            onClick={() => remind.mutate()}
-          >
-            {t('receipts.remind')}
-          </Button>
-        )}
-        {needsConfirmation && mayChange && (
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            loading={again.isPending}
-            onClick={() => again.mutate()}
-          >
-            {t('receipts.askAgain')}
-          </Button>
-        )}
+        {needsConfirmation && isShown && mayChange && <ReceiptSteps uuid={uuid} list={list} />}
         <Button
           variant="default"
           leftSection={<IconPrinter size={16} aria-hidden />}
@@ -113,7 +79,7 @@ export function ReceiptsTab({ uuid, version, needsConfirmation, mayChange }: Pro
           <ReceiptTable items={shown} />
         </PlainTable>
       )}
-      {isPrinting && <ReceiptSheet uuid={uuid} list={list} onDone={printed} />}
+      {isPrinting && <ReceiptSheet list={list} onDone={printed} />}
     </div>
   )
 }

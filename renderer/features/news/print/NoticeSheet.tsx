@@ -48,7 +48,7 @@ export function NoticeSheet({ card, onDone }: Props) {
 }
 
 /** Author, times and text of a notice on paper. */
-export function SheetBody({ card }: { card: Card }) {
+function SheetBody({ card }: { card: Card }) {
   const { t, i18n } = useTranslation('news')
   const language = i18n.language as Language
   const { author, published_at, confirm_until } = card

@@ -1,4 +1,4 @@
-import type { UseFormReturn } from 'react-hook-form'
+import type { FieldError, UseFormReturn } from 'react-hook-form'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import type { FormValues } from '#renderer/net/outbox/mergeRow.ts'
@@ -11,10 +11,15 @@ export function showRefusedFields(
   error: unknown,
 ): string[] {
   const refused = error instanceof ApiError && error.code === 'validation_failed' ? (error.fields ?? {}) : {}
-  return Object.entries(refused).flatMap(([path, code]) => {
+  const problems = new Map<string, FieldError>()
+  for (const [path, code] of Object.entries(refused)) {
     const [name = '', ...inner] = path.split('.')
-    if (!Object.hasOwn(fields, name)) return []
-    form.setError(name, toFieldError({ code, ...(inner.length > 0 && { path: inner.join('.') }) }))
-    return [name]
-  })
+    if (!Object.hasOwn(fields, name)) continue
+    const problem = toFieldError({ code, ...(inner.length > 0 && { path: inner.join('.') }) })
+    // Several entries of one field can be refused, each at its own input.
+    const types = { ...problems.get(name)?.types, ...problem.types }
+    problems.set(name, Object.keys(types).length > 0 ? { ...problem, types } : problem)
+  }
+  for (const [name, problem] of problems) form.setError(name, problem)
+  return [...problems.keys()]
 }

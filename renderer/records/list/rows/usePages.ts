@@ -1,6 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Page, RecordDefinition } from '#contract/records/define.ts'
+import { isLongText } from '#contract/records/fields.ts'
 import { type ListQuery, recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import type { AnyRow } from '#renderer/records/view.ts'
 import { FIRST_PAGE, follow, PAGE_SIZE, type PageChain, roomOf } from './pageChain.ts'
@@ -34,6 +35,9 @@ export type Pages = {
   retry: () => void
 }
 
+/** No list shows formatted texts, which can be large. */
+const short = ({ fields }: RecordDefinition) => (Object.values(fields).some(isLongText) ? { short: 'true' } : {})
+
 /** Loads a list page by page, each as its own query. Only pages on the screen are kept fresh. */
 export function usePages(record: RecordDefinition, query: ListQuery): Pages {
   const client = useQueryClient()
@@ -44,7 +48,7 @@ export function usePages(record: RecordDefinition, query: ListQuery): Pages {
   const pageQuery = (cursor: string | null) => ({
     queryKey: recordKeys.page(record, query, cursor),
     queryFn: ({ signal }: { signal?: AbortSignal }) =>
-      recordCalls.page(record, { ...query, limit: PAGE_SIZE, cursor: cursor ?? undefined }, signal),
+      recordCalls.page(record, { ...query, ...short(record), limit: PAGE_SIZE, cursor: cursor ?? undefined }, signal),
     gcTime: KEPT_MS,
   })
   const last = Math.min(span.last, chain.starts.length - 1)

@@ -1,6 +1,7 @@
 import { IconUser } from '@tabler/icons-react'
 import { Fragment, memo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { holds } from '#contract/permissions/can.ts'
 import {
   isInAppHref,
   isRichHref,
@@ -11,6 +12,7 @@ import {
   type RichMark,
   type RichParagraph,
 } from '#contract/richText/document.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import { codesIn } from './codesIn.ts'
 import { openOutside } from './openLink.ts'
 import { RichPicture } from './RichPicture.tsx'
@@ -72,6 +74,26 @@ const Words = ({ text, marks = [] }: TextNode) => {
   return marks.reduceRight<ReactNode>((inner, mark) => marked(mark, inner), words)
 }
 
+/** A mentioned user. The chip opens the private chat with them, if the reader may write chats. */
+function Mention({ id, label }: { id: string; label: string }) {
+  const mayWrite = useSession(({ user, permissions }) => user?.uuid !== id && holds(permissions, 'global.chat.create'))
+  const words = (
+    <>
+      <IconUser size={13} aria-hidden />
+      {label}
+    </>
+  )
+  return mayWrite ? (
+    <Link className={classes.chip} to={`/chat?person=${encodeURIComponent(id)}`} dir="auto">
+      {words}
+    </Link>
+  ) : (
+    <span className={classes.chip} dir="auto">
+      {words}
+    </span>
+  )
+}
+
 function Inline({ node }: { node: RichInline }) {
   switch (node.type) {
     case 'text':
@@ -79,12 +101,7 @@ function Inline({ node }: { node: RichInline }) {
     case 'hardBreak':
       return <br />
     case 'mention':
-      return (
-        <span className={classes.chip} dir="auto">
-          <IconUser size={13} aria-hidden />
-          {node.attrs.label}
-        </span>
-      )
+      return <Mention id={node.attrs.id} label={node.attrs.label} />
     case 'recordChip':
       // As for links, an older document may hold an address that leads to another machine.
       return !isInAppHref(node.attrs.path) ? (

@@ -43,13 +43,16 @@ const {
   allows_comments: true,
   needs_confirmation: false,
   confirm_until: null,
+  is_small_correction: false,
   state: 'draft',
   author: 'Bert Muster',
   published_at: null,
   changed_at: null,
+  older_languages: [],
   audience_name: '',
   audience_count: 17,
   read_percent: null,
+  confirmed_count: 0,
   confirmed_percent: null,
 } as Row
 
@@ -155,6 +158,73 @@ test('The text of a translation takes the whole width, and the label of the atta
   const label = attachments.getByText('Anhänge', { exact: true }).element().getBoundingClientRect()
   const button = attachments.getByRole('button', { name: 'Datei anhängen' }).element().getBoundingClientRect()
   expect(button.top).toBeGreaterThanOrEqual(label.bottom)
+})
+
+/** A published notice that people have confirmed, with a typed change of its title. */
+async function changeConfirmed(given: Partial<Row>) {
+  serve([
+    row(60, {
+      title: 'Hebebühne 3',
+      is_draft: false,
+      state: 'published',
+      needs_confirmation: true,
+      confirmed_count: 11,
+      ...given,
+    }),
+  ])
+  await showScreen(feature, `/news/manage/${uuidOf(60)}`)
+  await title.fill('Hebebühne 4')
+  await page.getByRole('button', { name: 'Speichern', exact: false }).click()
+}
+const question = page.getByRole('dialog', { name: 'Der Text ist schon bestätigt' })
+const corrections = () => askedFor('PATCH /v1/news/:uuid').map(({ body }) => body.is_small_correction ?? false)
+
+test('A changed text that people have confirmed is saved after a question: again, or a small correction', async () => {
+  await changeConfirmed({ importance: 'safety' })
+  await expect.element(question.getByText(/bisherigen Text bestätigt haben: .*11/)).toBeVisible()
+  await expect.element(question.getByRole('radio', { name: 'Alle bestätigen den neuen Text' })).toBeChecked()
+  expect(await violations()).toEqual([])
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  expect(corrections()).toEqual([])
+  await page.getByRole('button', { name: 'Speichern', exact: false }).click()
+  await question.getByRole('radio', { name: /Kleine Korrektur/ }).click()
+  await question.getByRole('button', { name: 'Speichern' }).click()
+  await expect.poll(corrections).toEqual([true])
+})
+
+test('A text that nobody has confirmed is saved without a question', async () => {
+  await changeConfirmed({ confirmed_count: 0 })
+  await expect.poll(corrections).toEqual([false])
+})
+
+test('A safety notice shows its confirmation as switched on and locked', async () => {
+  serve([row(60, { title: 'Hebebühne 3', importance: 'safety', needs_confirmation: false })])
+  await showScreen(feature, `/news/manage/${uuidOf(60)}`)
+  const box = page.elementLocator(await field('needs_confirmation'))
+  await expect.element(box.getByRole('switch')).toBeChecked()
+  await expect.element(box.getByText('Eine Sicherheitsmeldung wird immer bestätigt.')).toBeVisible()
+})
+
+test('The form names the languages whose text is older than another one', async () => {
+  serve([row(60, { title: 'Hebebühne 3', older_languages: ['en', 'tr'] })])
+  await showScreen(feature, `/news/manage/${uuidOf(60)}`)
+  await expect
+    .element(page.getByText('Älter als der neueste Text: Englisch und Türkisch.', { exact: false }))
+    .toBeVisible()
+})
+
+test('Each language without a text is named once, at its own input', async () => {
+  const empty = { type: 'doc', content: [{ type: 'paragraph' }] } as Row['body']
+  const languages = (['en', 'tr'] as const).map((language) => ({ language, title: 'Lift 3', body: empty }))
+  serve([row(60, { title: 'Hebebühne 3', translations: languages })])
+  const fields = { 'translations.0.body': 'required', 'translations.1.body': 'required' } as const
+  answer({ 'PATCH /v1/news/:uuid': () => refusal('validation_failed', { fields }) })
+  await showScreen(feature, `/news/manage/${uuidOf(60)}`)
+  await publish.click()
+  const place = page.elementLocator(await field('translations'))
+  await expect.poll(() => place.getByText('Pflichtfeld', { exact: false }).elements().length).toBe(2)
+  for (const nth of [0, 1])
+    await expect.element(place.getByRole('listitem').nth(nth).getByText('Pflichtfeld', { exact: false })).toBeVisible()
 })
 
 /** The place of a field in the form. */

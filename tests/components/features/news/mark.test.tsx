@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { NewsCard } from '#contract/api/news/news.ts'
@@ -6,6 +7,7 @@ import { MenuButton } from '#renderer/app/menu/MenuButton.tsx'
 import { MenuDrawer } from '#renderer/app/menu/MenuDrawer.tsx'
 import { MenuSections } from '#renderer/app/menu/MenuSections.tsx'
 import { ToastHost } from '#renderer/app/toasts/ToastHost.tsx'
+import { SafetyBanner } from '#renderer/features/news/background/SafetyBanner.tsx'
 import { SafetyTeller } from '#renderer/features/news/background/SafetyTeller.tsx'
 import { startBackground } from '#renderer/features/news/background/startBackground.ts'
 import { feature } from '#renderer/features/news/feature.ts'
@@ -36,6 +38,7 @@ const card = (given: Partial<NewsCard> = {}): NewsCard => ({
   published_at: AT,
   publish_until: null,
   changed_at: null,
+  newer: [],
   needs_confirmation: true,
   confirm_until: null,
   read_at: null,
@@ -52,7 +55,13 @@ const card = (given: Partial<NewsCard> = {}): NewsCard => ({
 function serve(given: Partial<NewsCard> = {}, counts = { unread: 3, to_confirm: 2 }) {
   const state = { card: card(given), counts }
   answer({
-    'GET /v1/notices': () => ({ items: [state.card], has_more: false, next_cursor: null, ...state.counts }),
+    'GET /v1/notices': () => ({
+      items: [state.card],
+      has_more: false,
+      next_cursor: null,
+      categories: { safety: 1 },
+      ...state.counts,
+    }),
     'GET /v1/notices/:uuid': ({ params: { uuid } }) =>
       uuid === NOTICE ? state.card : card({ uuid, title: 'Tor 2 klemmt', importance: 'info' }),
     'POST /v1/notices/:uuid/read': () => undefined,
@@ -115,8 +124,8 @@ test('The toast of a safety notice goes when the user closes it, and does not co
   await expect.element(alert).not.toBeInTheDocument()
 })
 
-/** The screens of the notices, with the part of the frame that tells about safety notices. */
-const withTeller: Feature = {
+/** The screens of the notices, with a part of the frame. */
+const framed = (part: ReactNode): Feature => ({
   ...feature,
   screens: feature.screens.map((screen) => ({
     ...screen,
@@ -125,14 +134,15 @@ const withTeller: Feature = {
       return {
         default: () => (
           <>
-            <SafetyTeller />
+            {part}
             <Content />
           </>
         ),
       }
     },
   })),
-}
+})
+const withTeller = framed(<SafetyTeller />)
 
 test('A window that shows the safety notice shows no toast about it', async () => {
   serve()
@@ -187,4 +197,36 @@ test('A narrow window says at the button of the menu, and in its entry, that a s
   const button = page.getByRole('button', { name: /Menü öffnen, .*2.* zu bestätigen/, includeHidden: true })
   await expect.element(button).toBeInTheDocument()
   expect(await violations()).toEqual([])
+})
+
+/** Shows a screen of the notices below the line of the frame, for a user who reads notices. */
+function showBanner(address: string) {
+  signIn({ ...rightsWithout(), [EVERY_LOCATION]: ['location.read'] })
+  return showScreen(framed(<SafetyBanner />), address, { isSignedIn: false })
+}
+
+test('An open safety notice is a line above every other screen until it is confirmed (7.17.7)', async () => {
+  const state = serve()
+  startBackground()
+  await showBanner(`/?notice=${uuidOf(61)}`)
+  const banner = page.getByRole('region', { name: 'Sicherheit' })
+  await expect.element(banner.getByText('Hebebühne 3 ist gesperrt', { exact: false })).toBeVisible()
+  const open = banner.getByRole('link', { name: 'Lesen und bestätigen' })
+  await expect.element(open).toHaveAttribute('href', expect.stringContaining(NOTICE))
+  expect(await violations()).toEqual([])
+  state.card = card({ confirmed_at: AT })
+  await happen('news.changed')
+  await expect.element(banner).not.toBeInTheDocument()
+})
+
+test('The list of the notices, which begins with the open safety notice, has no line about it', async () => {
+  serve()
+  await showBanner('/')
+  await expect.element(page.getByRole('article', { name: 'Hebebühne 3 ist gesperrt' })).toBeVisible()
+  expect(page.getByRole('region', { name: 'Sicherheit' }).elements()).toEqual([])
+})
+
+test('The frame of the notices has the line of safety notices and their toast', async () => {
+  const { frameParts } = (await feature.frame?.()) ?? {}
+  expect(Object.keys(frameParts ?? {}).sort()).toEqual(['line', 'overlay'])
 })

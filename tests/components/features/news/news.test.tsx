@@ -33,6 +33,7 @@ const card = (given: Partial<NewsCard> = {}): NewsCard => ({
   published_at: at,
   publish_until: null,
   changed_at: null,
+  newer: [],
   needs_confirmation: false,
   confirm_until: null,
   read_at: null,
@@ -53,6 +54,7 @@ function feed(cards: NewsCard[], more: Answers = {}) {
       items: state.cards,
       has_more: false,
       next_cursor: null,
+      categories: { workshop: state.cards.length },
       unread: state.cards.filter(({ read_at }) => read_at === null).length,
       to_confirm: state.cards.filter((one) => one.needs_confirmation && one.confirmed_at === null).length,
     }),
@@ -80,14 +82,52 @@ test('A notice counts as read after three seconds in sight, and loses its mark w
 
 test('A notice that is withdrawn while it is open at its address disappears, and the page says why', async () => {
   let isOut = true
-  feed([card()], { 'GET /v1/notices/:uuid': () => (isOut ? card() : refusal('not_found')) })
+  feed([card()], { 'GET /v1/notices/:uuid': () => (isOut ? card() : refusal('notice_withdrawn')) })
   await showScreen(feature, `/?notice=${uuidOf(60)}`)
   startBackground()
   await expect.element(article('Hebebühne 3 ist gesperrt')).toBeVisible()
   isOut = false
   tell('custom.event', { type: 'news.changed', uuid: uuidOf(60), location: null, version: 4, by: null, fields: [] })
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/Nicht gefunden\./)
+  await expect.element(page.getByText('Diese Meldung wurde zurückgezogen.')).toBeVisible()
   await expect.element(article('Hebebühne 3 ist gesperrt')).not.toBeInTheDocument()
+})
+
+test('A link to a notice that has ended says when, and one to an unknown notice that it is not available', async () => {
+  feed([], {
+    'GET /v1/notices/:uuid': ({ params: { uuid } }) =>
+      uuid === uuidOf(60) ? refusal('notice_ended', { about: { ended_at: [at] } }) : refusal('not_found'),
+  })
+  await showScreen(feature, `/?notice=${uuidOf(60)}`)
+  await expect.element(page.getByText(/Diese Meldung ist am .*15\.09\.2026.* abgelaufen\./)).toBeVisible()
+  expect(page.getByRole('button', { name: /erneut/i }).elements()).toEqual([])
+  expect(await violations()).toEqual([])
+})
+
+test('A link to a notice that the user never had says that it is not available', async () => {
+  feed([], { 'GET /v1/notices/:uuid': () => refusal('not_found') })
+  await showScreen(feature, `/?notice=${uuidOf(61)}`)
+  await expect.element(page.getByText('Diese Meldung ist für Sie nicht verfügbar.')).toBeVisible()
+})
+
+test('A reader chooses another language of a notice, and reads which text is newer', async () => {
+  const both: Partial<NewsCard> = { languages: ['de', 'en'], needs_confirmation: true }
+  const english: Partial<NewsCard> = {
+    ...both,
+    language: 'en',
+    title: 'Lift 3 is closed',
+    newer: [{ language: 'de', changed_at: at }],
+  }
+  feed([card(both)], {
+    'GET /v1/notices/:uuid': ({ query }) => card(query?.language === 'en' ? english : both),
+    'POST /v1/notices/:uuid/confirm': () => card(),
+  })
+  await showScreen(feature, '/')
+  await article('Hebebühne 3 ist gesperrt').getByRole('button', { name: 'English' }).click()
+  const shown = article('Lift 3 is closed')
+  await expect.element(shown.getByText(/Der Text auf Deutsch wurde am .* geändert\./)).toBeVisible()
+  expect(await violations()).toEqual([])
+  await shown.getByRole('button', { name: 'Gelesen und verstanden' }).click()
+  await expect.poll(() => askedFor('POST /v1/notices/:uuid/confirm').map(({ body }) => body.language)).toEqual(['en'])
 })
 
 test('A confirmation names the version and the language that were shown', async () => {

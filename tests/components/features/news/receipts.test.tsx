@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { NewsCard, NewsReceipt } from '#contract/api/news/news.ts'
+import type { NewsReceipt } from '#contract/api/news/news.ts'
 import type { Language } from '#contract/constants.ts'
 import { ReceiptsTab } from '#renderer/features/news/manage/ReceiptsTab.tsx'
-import { answer } from '#tests/support/components/answers.ts'
+import { answer, askedFor } from '#tests/support/components/answers.ts'
 import { show } from '#tests/support/components/show.tsx'
 import { ANNA, BERT, uuidOf } from '#tests/support/components/signedIn.ts'
 
@@ -14,30 +14,16 @@ const TEXTS: Partial<Record<Language, string>> = {
   tr: 'Kullanmayın.',
 }
 
-const cardIn = (language: Language): NewsCard => ({
-  uuid: uuidOf(60),
-  version: 2,
-  state: 'published',
-  languages: ['de', 'en', 'tr'],
-  category: 'workshop',
-  importance: 'info',
-  is_pinned: false,
-  publish_until: null,
-  changed_at: null,
-  needs_confirmation: true,
-  read_at: null,
-  confirmed_at: null,
-  is_for_me: true,
-  may_edit: true,
-  allows_comments: false,
-  comment_count: 0,
-  title: `Bühne 3/4: ${language}`,
-  body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: TEXTS[language] ?? '' }] }] },
+const textIn = (version: number, language: Language) => ({
+  version,
   language,
-  author: BERT,
-  published_at: at,
-  confirm_until: null,
-  attachments: [],
+  title: `Bühne 3/4: ${language} ${version}`,
+  body: {
+    type: 'doc' as const,
+    content: [
+      { type: 'paragraph' as const, content: [{ type: 'text' as const, text: `${TEXTS[language]} ${version}` }] },
+    ],
+  },
 })
 
 const confirmed = (
@@ -55,39 +41,52 @@ const confirmed = (
 })
 
 /** The list of a notice that is written in German, English and Turkish. */
-async function showList(items: NewsReceipt[]) {
+async function showList(items: NewsReceipt[], given: { isShown?: boolean; mayChange?: boolean } = {}) {
+  const known = items.flatMap(({ version, language }) => (version && language ? [textIn(version, language)] : []))
   answer({
     'GET /v1/news/:uuid/receipts': () => ({
       title: 'Bühne 3/4: gesperrt',
       published_at: at,
+      publications: [at],
+      texts: known.length > 0 ? known : [textIn(2, 'de')],
       audience: 2,
       read: 2,
-      confirmed: 2,
+      confirmed: 1,
       items,
     }),
     'GET /v1/news/:uuid/receipts/export.csv': () => '',
     'GET /v1/news/:uuid/receipts/export.pdf': () => '',
-    'GET /v1/notices/:uuid': ({ query }) => cardIn(query?.language ?? 'de'),
+    'POST /v1/news/:uuid/remind': () => ({ count: 1 }),
+    'POST /v1/news/:uuid/ask-again': () => undefined,
   })
-  await show(<ReceiptsTab uuid={uuidOf(60)} version={2} needsConfirmation mayChange={false} />, ['news', 'records'])
+  const { isShown = true, mayChange = false } = given
+  await show(<ReceiptsTab uuid={uuidOf(60)} version={2} needsConfirmation isShown={isShown} mayChange={mayChange} />, [
+    'news',
+    'records',
+  ])
   await expect.element(page.getByRole('button', { name: 'Nachweis drucken' })).toBeVisible()
 }
 
 const sheet = () => document.querySelector('[data-print-sheet]')?.textContent ?? ''
 
-test('7.17 The printed proof holds the text in each language in which somebody confirmed it', async () => {
+test('7.17.9 The printed proof holds the text of each version and language that somebody confirmed', async () => {
   const printed = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   await showList([confirmed(ANNA, 2, 'en'), confirmed(BERT, 2, 'tr'), confirmed(BERT, 1, 'en')])
   await page.getByRole('button', { name: 'Nachweis drucken' }).click()
   await vi.waitFor(() => expect(printed).toHaveBeenCalled())
-  for (const language of ['en', 'tr'] as const) {
-    expect(sheet().split(TEXTS[language] ?? '')).toHaveLength(2)
-    expect(sheet()).toContain(`Bühne 3/4: ${language}`)
+  for (const [version, language] of [
+    [2, 'en'],
+    [2, 'tr'],
+    [1, 'en'],
+  ] as const) {
+    expect(sheet().split(`${TEXTS[language]} ${version}`)).toHaveLength(2)
+    expect(sheet()).toContain(`Bühne 3/4: ${language} ${version}`)
   }
+  expect(sheet()).toMatch(/Bestätigt von: .*Anna/)
   expect(sheet()).not.toContain(TEXTS.de)
 })
 
-test('7.17 The printed proof of a notice that nobody has confirmed holds the text of the screen', async () => {
+test('7.17 The printed proof of a notice that nobody has confirmed holds the present text', async () => {
   const printed = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   const open = { is_in_audience: true, read_at: null, confirmed_at: null, version: null, language: null }
   await showList([Object.assign({ user: ANNA, is_valid: false }, open)])
@@ -108,4 +107,23 @@ test('7.17 The file of confirmations is named after its notice, without characte
   await page.getByRole('button', { name: /Export|speichern|Datei/i }).click()
   await page.getByRole('menuitem', { name: 'Als PDF laden' }).click()
   await expect.poll(() => saved[1]).toMatch(/^Bestätigungen Bühne 3_4_ gesperrt [\d-]+\.pdf$/)
+})
+
+test('7.17 A question says how many people are reminded or asked again before it happens', async () => {
+  await showList([confirmed(ANNA, 2, 'en')], { mayChange: true })
+  await page.getByRole('button', { name: 'Jetzt erinnern' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(/Ohne Bestätigung: .*1.* Personen/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  expect(askedFor('POST /v1/news/:uuid/remind')).toHaveLength(0)
+  await page.getByRole('button', { name: 'Erneut bestätigen lassen' }).click()
+  await expect.element(dialog.getByText(/Um eine neue Bestätigung gebeten werden: .*2.* Personen/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Erneut bestätigen lassen' }).click()
+  await expect.poll(() => askedFor('POST /v1/news/:uuid/ask-again')).toHaveLength(1)
+})
+
+test('7.17 A notice that nobody reads now has no buttons that remind and ask again', async () => {
+  await showList([confirmed(ANNA, 2, 'en')], { mayChange: true, isShown: false })
+  expect(page.getByRole('button', { name: 'Jetzt erinnern' }).elements()).toEqual([])
+  expect(page.getByRole('button', { name: 'Erneut bestätigen lassen' }).elements()).toEqual([])
 })

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import { desktop } from '#renderer/desktop/bridge.ts'
+import { newsAddress } from '../data/newsAddress.ts'
+import classes from './SafetyBanner.module.css'
+import { useNewsCounts } from './useNewsCounts.ts'
+
+/** Whether the address shows the notice anyway: the list begins with it. */
+const shows = (pathname: string, search: string, uuid: string) =>
+  pathname === '/' && [null, uuid].includes(new URLSearchParams(search).get('notice'))
+
+/**
+ * An open safety notice, above every screen until the user confirms it. It is there again after a reload and a sign-in. The
+ * chat window has none, because it opens no other screens.
+ */
+export function SafetyBanner() {
+  const { t } = useTranslation('news')
+  const { pathname, search } = useLocation()
+  const { safety } = useNewsCounts()
+  if (safety === null || desktop?.kind === 'chat' || shows(pathname, search, safety.uuid)) return null
+  return (
+    <section className={classes.banner} aria-label={t('choices.importance.safety')}>
+      <IconAlertTriangle size={20} aria-hidden className={classes.icon} />
+      <span className={classes.text} dir="auto">
+        {t('banner', { title: safety.title })}
+      </span>
+      <Button component={Link} to={newsAddress(safety.uuid)} size="compact-md" variant="white" color="dark">
+        {t('bannerOpen')}
+      </Button>
+    </section>
+  )
+}
