@@ -334,6 +334,7 @@ export const FIELD_CODES = [
   'phone_extension',
   'invalid_day',
   'stray_quote',
+  'cell_error',
   'unknown_field',
   'unknown_value',
   'needs_upper',

@@ -1,10 +1,17 @@
 import type { Language } from '#contract/constants.ts'
 import { decodeWith, ENCODINGS, type Encoding } from './encodings.ts'
 import { rateText } from './rateText.ts'
-import { workbookText } from './workbook/workbookText.ts'
+import { readWorkbook } from './workbook/workbookText.ts'
 
-/** A text that a file may contain. The encoding is only named to people who choose between several. */
-export type Reading = { text: string; encoding: Encoding | 'UTF-8' | 'UTF-16' | 'Excel' }
+/**
+ * A text that a file may contain. The encoding is only named to people who choose between several. `sheets` has the name
+ * of the sheet of a workbook that was read, and of those with rows that were not.
+ */
+export type Reading = {
+  text: string
+  encoding: Encoding | 'UTF-8' | 'UTF-16' | 'Excel'
+  sheets?: { read: string; left: readonly string[] }
+}
 
 /** Bytes that are looked at (256 KiB). Later ones belong to the same text. */
 const LOOKED_AT = 262_144
@@ -106,8 +113,9 @@ const isPlausible = (rate: number, best: number, doubtful: number) =>
 export async function fileReadings(file: Blob, language: Language): Promise<Reading[]> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (isArchive(bytes)) {
-    const table = await workbookText(bytes)
-    return table === null ? [] : [{ text: table, encoding: 'Excel' }]
+    const table = await readWorkbook(bytes)
+    if (table === null) return []
+    return [{ text: table.text, encoding: 'Excel', sheets: { read: table.sheet, left: table.otherSheets } }]
   }
   const wide = utf16Of(bytes) ?? unmarkedUtf16Of(bytes)
   if (wide !== null) return [{ text: wide, encoding: 'UTF-16' }]
