@@ -13,8 +13,6 @@ export type Reading = {
   sheets?: { read: string; left: readonly string[] }
 }
 
-/** Bytes that are looked at (256 KiB). Later ones belong to the same text. */
-const LOOKED_AT = 262_144
 /** Share of the best rating from which another reading is a question to the user. */
 const DOUBTFUL = 0.5
 /** The same share among readings with only the letters of the user's language. Letters of other languages lose. */
@@ -68,12 +66,17 @@ function utf8Of(bytes: Uint8Array): string | null {
 /** The words of a text with bytes beyond ASCII, each once. All encodings read the other words alike. */
 function markedWords(bytes: Uint8Array): Uint8Array {
   const found = new Map<string, Uint8Array>()
-  let start = 0
-  for (let at = 0; at <= bytes.length && found.size < WORDS_MAX; at += 1) {
-    if (isLetter(bytes[at])) continue
-    const word = bytes.subarray(start, at)
-    if (word.some((byte) => byte > ASCII_MAX)) found.set(word.join(), word)
-    start = at + 1
+  const isMarked = (byte: number) => byte > ASCII_MAX
+  // The whole file is looked at, because its first marked letter may be in the last row.
+  let marked = bytes.findIndex(isMarked)
+  while (marked >= 0 && found.size < WORDS_MAX) {
+    let [start, end] = [marked, marked]
+    while (isLetter(bytes[start - 1])) start -= 1
+    while (isLetter(bytes[end])) end += 1
+    const word = bytes.subarray(start, end)
+    found.set(word.join(), word)
+    const next = bytes.subarray(end).findIndex(isMarked)
+    marked = next < 0 ? next : end + next
   }
   return Uint8Array.from([...found.values()].flatMap((word) => [...word, NEW_LINE]))
 }
@@ -82,7 +85,7 @@ const isLetter = (byte = NEW_LINE) => byte > ASCII_MAX || /[A-Za-z]/.test(String
 
 /** The readings of a text with one byte for each letter, best first. Readings with the same text are one. */
 function readingsOf(bytes: Uint8Array, language: Language): Reading[] {
-  const words = markedWords(bytes.subarray(0, LOOKED_AT))
+  const words = markedWords(bytes)
   const rated = ENCODINGS.map((encoding) => {
     const sample = decodeWith(encoding, words)
     return { encoding, sample, ...rateText(sample, encoding, language) }

@@ -62,11 +62,20 @@ const DISTINCT: readonly string[] = ['email', 'personnel_number']
 /** The reason that fits a kind of field better than "wrong format" or "too small". */
 const REASONS: Readonly<Record<string, FieldCode>> = { phone: 'invalid_phone', date: 'invalid_day' }
 
+/** An address with its scheme, or with the name of its owner in front of it. */
+const DRESSED = /^mailto:([^?]+)|^[^<>@]*<(?:mailto:)?([^<>]+)>$/i
+
+/** The address that mail programs and spreadsheets dress: `mailto:mia@a.example`, `Mia Berg <mia@a.example>`. */
+function bareAddress(text: string): string {
+  const found = DRESSED.exec(text.trim())
+  return (found?.[1] ?? found?.[2] ?? text).trim()
+}
+
 /** Normalises a value. A value that cannot be read stays as it is, and is refused later. */
 function tidy(name: string, text: string, country: Country): string {
   switch (fields[name]?.kind) {
     case 'email':
-      return asciiAddress(text.toLowerCase())
+      return asciiAddress(bareAddress(text).toLowerCase())
     case 'choice':
       return valueOfWord(name, text) ?? text.toLowerCase()
     case 'phone':

@@ -71,3 +71,35 @@ describe('stamps of time clocks', () => {
     expect(timesOf(`1005;10.11.2026;${cell};12:00;;`).told).toHaveLength(1)
   })
 })
+
+describe('addresses and languages as other programs write them', () => {
+  const planned = async (email: string, language: string) => {
+    const csv = `Vorname;Nachname;E-Mail;Sprache\nMia;Berg;${email};${language}`
+    const [plan] = await planPeople(peopleOf(readCsv(csv, undefined)), [], { mayCreate: true, country: 'DE' })
+    return { ...plan?.changes, ...plan?.problems, ...plan?.leftOut }
+  }
+
+  it.each([
+    'mailto:Mia@a.example',
+    'Mia Berg <mia@a.example>',
+    '<mia@a.example>',
+    '"Berg, Mia" <mailto:mia@a.example>',
+  ])('An address is read without what programs put around it: %s', async (email) => {
+    expect(await planned(email.replaceAll('"', ''), 'de')).toMatchObject({ email: 'mia@a.example' })
+  })
+
+  it.each([
+    ['Englisch', 'en'],
+    ['Polish', 'pl'],
+    ['de-DE', 'de'],
+    ['uk_UA.UTF-8', 'uk'],
+    ['Українська', 'uk'],
+    ['Türkçe', 'tr'],
+    ['FRANÇAIS', 'fr'],
+    ['Klingonisch', 'invalid_choice'],
+  ])('A language is read by its name: %s', async (word, language) => {
+    const { language: read } = (await planned('mia@a.example', word)) as { language: string }
+    if (language === 'invalid_choice') expect(read).not.toMatch(/^[a-z]{2}$/)
+    else expect(read).toBe(language)
+  })
+})
