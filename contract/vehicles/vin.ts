@@ -112,8 +112,8 @@ function vinsMeant(typed: string): string[] {
 const READ_MAX = 60
 
 /**
- * The VINs that a typed or scanned text may mean, most likely first: as it stands there, with digits instead of their
- * lookalikes, and as a scanner means it that is set for another keyboard.
+ * The VINs that a typed or scanned text may mean, most likely first. It is read as it stands there, and with digits
+ * instead of their lookalikes. A scanner that is set for another keyboard means other signs.
  */
 export const vinReadings = (typed: string): string[] =>
   typed.length > READ_MAX ? vinsMeant(typed) : [...new Set(readingsOf(typed).flatMap(vinsMeant))]
