@@ -346,6 +346,7 @@ export const FIELD_CODES = [
   'phone_extension',
   'invalid_day',
   'stray_quote',
+  'cell_error',
   'unknown_field',
   'unknown_value',
   'needs_upper',

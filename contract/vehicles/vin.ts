@@ -1,3 +1,4 @@
+import { readingsOf } from '../text/keyboards.ts'
 import { plainCode } from '../text/typedCode.ts'
 
 /** A vehicle identification number: 17 characters, none of I, O and Q. */
@@ -13,13 +14,13 @@ export const VIN_WARNINGS = ['check_digit', 'model_year'] as const
 export type VinWarning = (typeof VIN_WARNINGS)[number]
 
 /**
- * Result of checking a typed VIN. `suggestion` is a valid VIN that the user may have meant. It never replaces the input
+ * Result of checking a typed VIN. `suggestions` are valid VINs that the user may have meant. They never replace the input
  * automatically.
  */
 export type VinCheck = {
   vin: string
   problem: VinProblem | null
-  suggestion: string | null
+  suggestions: string[]
   warnings: VinWarning[]
 }
 
@@ -43,15 +44,38 @@ const FRONT = /^[IQ]/
 /** Fewest digits of a VIN that stands among other words. A long word has none. */
 const DIGITS_MIN = 4
 
-/** The characters of a VIN with the check character behind it, or without. Null for other texts. */
+/** The signs before the serial number. Makers in Europe fill them with Z. */
+const FILLER = /^.{3}ZZZ/
+/** Whether a VIN shows by itself that each of its signs stands in its place. */
+const isSure = (vin: string) => FILLER.test(vin) || (hasCheckDigit(vin) && vinCheckDigit(vin) === vin.charAt(8))
+
+/**
+ * The VINs in a text of 17 characters, or of 18: bar codes have a sign in front of the VIN or a check character behind it.
+ * Both ends are possible, unless one of them shows by itself that it is a VIN.
+ */
+function wholeVins(text: string): string[] {
+  if (text.length > VIN_LENGTH + 1) return []
+  const found = [...new Set([text.slice(0, VIN_LENGTH), text.slice(-VIN_LENGTH)])].filter((vin) => FORM.test(vin))
+  // A check digit fits by chance too often to cut a sign away.
+  const sure = found.filter((vin) => FILLER.test(vin))
+  return sure.length === 1 ? sure : found
+}
+
+/** The VINs in a text of 17 or 18 characters. A VIN follows at once on a sign that none has. */
+function vinsOf(text: string): string[] {
+  const isBehindFront = FRONT.test(text) && text.length > VIN_LENGTH
+  return isBehindFront ? wholeVins(text.slice(1)).filter((vin) => text.startsWith(vin, 1)) : wholeVins(text)
+}
+
+/** The only VIN in a text of 17 or 18 characters. Null for other texts. */
 function wholeVin(text: string): string | null {
-  const vin = text.slice(0, VIN_LENGTH)
-  return text.length <= VIN_LENGTH + 1 && FORM.test(vin) ? vin : null
+  const [vin = null, other] = vinsOf(text)
+  return other === undefined ? vin : null
 }
 
 /** The only VIN that stands as a word in the text. */
 function vinAmongWords(text: string): string | null {
-  const words = text.split(/[^A-Z0-9]+/).map((word) => wholeVin(word.replace(FRONT, '')))
+  const words = text.split(/[^A-Z0-9]+/).map(wholeVin)
   const found = new Set(words.filter((vin) => vin !== null && vin.replaceAll(/\D/g, '').length >= DIGITS_MIN))
   return found.size === 1 ? ([...found][0] ?? null) : null
 }
@@ -63,19 +87,40 @@ function vinAmongWords(text: string): string | null {
 export function vinIn(typed: string): string | null {
   const text = plainCode(typed).toUpperCase()
   const bare = normaliseVin(unwrapped(text))
-  return wholeVin(bare) ?? wholeVin(bare.replace(FRONT, '')) ?? vinAmongWords(text)
+  return wholeVin(bare) ?? vinAmongWords(text)
 }
 
-const unwrapped = (text: string) => text.replaceAll('*', ' ').trim().replace(LABEL, '')
+/** The sign of the kind of bar code that scanners may send in front: `]C1` (ISO/IEC 15424). */
+const SYMBOLOGY = /^\][A-Z]\d/
+
+const unwrapped = (text: string) => text.replace(SYMBOLOGY, '').replaceAll('*', ' ').trim().replace(LABEL, '')
 
 /** The VIN in a scanned text; otherwise the text in capitals without separators. */
 export const scannedVin = (scanned: string): string => vinIn(scanned) ?? normaliseVin(scanned.replaceAll('*', ''))
 
-/** The VIN that a text of another length means, also with letters instead of digits. */
-function vinMeant(typed: string): string | null {
+/** The VINs that a text may mean, also with letters instead of digits. */
+function vinsMeant(typed: string): string[] {
+  const only = vinIn(typed)
+  if (only !== null) return [only]
   const bare = normaliseVin(unwrapped(plainCode(typed).toUpperCase()))
-  return vinIn(typed) ?? vinIn(withDigits(bare.length > VIN_LENGTH ? bare.replace(FRONT, '') : bare))
+  const whole = vinsOf(bare)
+  if (whole.length > 0) return whole
+  return wholeVins(withDigits(bare.length > VIN_LENGTH ? bare.replace(FRONT, '') : bare))
 }
+
+/** Longest text (characters) of which other readings are tried. */
+const READ_MAX = 60
+
+/**
+ * The VINs that a typed or scanned text may mean, most likely first. It is read as it stands there, and with digits
+ * instead of their lookalikes. A scanner that is set for another keyboard means other signs.
+ */
+export const vinReadings = (typed: string): string[] =>
+  typed.length > READ_MAX ? vinsMeant(typed) : [...new Set(readingsOf(typed).flatMap(vinsMeant))]
+
+/** VINs of other readings that show by themselves that they are meant, for a text that does not. */
+const surelyMeant = (typed: string, vin: string): string[] =>
+  isSure(vin) ? [] : vinReadings(typed).filter((other) => other !== vin && isSure(other))
 
 /** Codes of model years: A is 1980, and they repeat after 30 years. I, O, Q, U, Z and 0 are left out. */
 const YEAR_CODES = 'ABCDEFGHJKLMNPRSTVWXY123456789'
@@ -155,10 +200,17 @@ function warningsOf(vin: string, firstRegistration: string | null): VinWarning[]
 /** Checks a typed VIN. `firstRegistration` is a day, `2021-03-04`, or null when unknown. */
 export function checkVin(typed: string, firstRegistration: string | null = null): VinCheck {
   const vin = normaliseVin(typed)
-  if (vin.length !== VIN_LENGTH) return { vin, problem: 'length', suggestion: vinMeant(typed), warnings: [] }
-  if (FORM.test(vin)) return { vin, problem: null, suggestion: null, warnings: warningsOf(vin, firstRegistration) }
-  const meant = withDigits(vin)
-  return { vin, problem: 'character', suggestion: FORM.test(meant) ? meant : null, warnings: [] }
+  const isWhole = FORM.test(vin)
+  if (isWhole)
+    return {
+      vin,
+      problem: null,
+      suggestions: surelyMeant(typed, vin),
+      warnings: warningsOf(vin, firstRegistration),
+    }
+  const meant = vinsMeant(typed)
+  const suggestions = meant.length > 0 ? meant : surelyMeant(typed, '')
+  return { vin, problem: vin.length === VIN_LENGTH ? 'character' : 'length', suggestions, warnings: [] }
 }
 
 const SHORT = /^[A-HJ-NPR-Z0-9]{6,8}$/

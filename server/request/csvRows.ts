@@ -155,10 +155,17 @@ function delimiterOf(csv: string, isKnown: (name: string) => boolean): string {
   return rated.toSorted((a, b) => b.known - a.known || b.rate - a.rate)[0]?.delimiter ?? ';'
 }
 
-/** The names of columns. A blank one is kept where a user may still assign it. */
-function namesOf(cells: readonly string[]): string[] {
-  const named = cells.findLastIndex((cell) => cell !== '') + 1
-  return cells.slice(0, Math.min(NAMES_MAX, Math.max(named, BLANK_NAMES_MAX)))
+const widthOf = (cells: readonly string[]) => cells.findLastIndex((cell) => cell !== '') + 1
+
+/**
+ * The names of columns. A blank one is kept where a user may still assign it. Values to the right of the header are in
+ * columns without a name, because otherwise they would be lost unseen.
+ */
+function namesOf(cells: readonly string[], rows: readonly TableRow[]): string[] {
+  const names = cells.slice(0, Math.min(NAMES_MAX, Math.max(widthOf(cells), BLANK_NAMES_MAX)))
+  const widest = rows.reduce((most, row) => Math.max(most, widthOf(row.cells)), 0)
+  const blank = Math.min(BLANK_NAMES_MAX, widest) - names.length
+  return [...names, ...Array.from({ length: Math.max(0, blank) }, () => '')]
 }
 
 /**
@@ -174,5 +181,5 @@ export function csvRows(file: string, isKnown: (name: string) => boolean, most: 
   if (!header) throw new Failure('file_unreadable')
   const rows = all.filter(({ line }) => line > header.line)
   if (rows.length > most) throw new Failure('too_many_rows')
-  return { head: namesOf(header.cells), rows }
+  return { head: namesOf(header.cells, rows), rows }
 }

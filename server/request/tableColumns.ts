@@ -1,3 +1,4 @@
+import { columnLetters } from '#contract/text/columnLetters.ts'
 import type { TableRow } from './csvRows.ts'
 
 /** A column of a file, the field that it fills, and the first value in it. */
@@ -37,12 +38,6 @@ export function assignColumns<Field extends string>(
     if (field !== null) taken.set(field, (taken.get(field) ?? 0) + 1)
     return { name: name.slice(0, SHOWN), field, sample: (samples[index] ?? '').slice(0, SHOWN) }
   })
-}
-
-/** Letters of a column in a spreadsheet: 0 is A, 27 is AB. */
-function columnLetters(at: number): string {
-  const letter = String.fromCharCode(65 + (at % 26))
-  return at < 26 ? letter : columnLetters(Math.floor(at / 26) - 1) + letter
 }
 
 /** Names of the columns that have values and fill no field. One without a name is called by its letters. */

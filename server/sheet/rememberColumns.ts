@@ -7,8 +7,14 @@ type Fields = readonly (string | null)[]
 /** Headers that are remembered for a dealer and kind. The oldest one makes room for another. */
 const KEPT = 50
 
-/** A header without its letters, because the names of columns may contain data of a title row. */
-const digestOf = (head: readonly string[]) => createHash('sha256').update(JSON.stringify(head)).digest('hex')
+/**
+ * A header without its letters, because the names of columns may contain data of a title row. Columns without a name at
+ * its end belong to single rows, so that the next file with this header may have none.
+ */
+const digestOf = (head: readonly string[]) => {
+  const named = head.slice(0, head.findLastIndex((name) => name !== '') + 1)
+  return createHash('sha256').update(JSON.stringify(named)).digest('hex')
+}
 
 /** The fields that a user of the dealer has last assigned to the columns of the same header. */
 export async function rememberedColumns(

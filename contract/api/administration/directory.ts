@@ -88,12 +88,21 @@ export const directoryEndpoints = {
     body: z.strictObject({
       csv: z.string().min(1).max(IMPORT_FILE_MAX),
       columns: z.array(z.string().max(64).nullable()).max(100).optional(),
+      /** Reads `05/10/2026` as a day in May. */
+      month_first: z.boolean().optional(),
     }),
     output: z.object({
       run: directoryRun,
       columns: z.array(z.object({ name: z.string(), field: z.string().nullable(), sample: z.string() })),
       /** The columns are those that a user has assigned to the same header before. */
       is_remembered: z.boolean(),
+      /**
+       * A day that is another one with the month first, where each day of the file may be: as it is read by default and
+       * otherwise. Null without any doubt.
+       */
+      day_doubt: z
+        .object({ text: z.string(), readings: z.tuple([z.string().nullable(), z.string().nullable()]) })
+        .nullable(),
     }),
     errors: ['file_unreadable', 'file_without_rows', 'too_many_rows', 'columns_missing'],
   },

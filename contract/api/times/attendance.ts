@@ -147,9 +147,9 @@ export const attendanceEndpoints = {
       left_out_columns: z.array(z.string()),
       /** The columns are those that a user has assigned to the same header before. */
       is_remembered: z.boolean(),
-      /** The first rows that are left out without an error: days without times, and sums. */
+      /** The first rows that are left out without an error: days without times, sums, and double stamps. */
       left_out: z.array(z.object({ line: z.int(), reason: z.enum(TIMES_FILE_LEFT_OUT), text: z.string() })),
-      left_out_counts: z.object({ day_off: z.int(), sum: z.int() }),
+      left_out_counts: z.object({ day_off: z.int(), sum: z.int(), double_stamp: z.int() }),
       /** Cells that can be read in two ways: an example, as it is read by default and otherwise. */
       doubts: z.array(
         z.object({

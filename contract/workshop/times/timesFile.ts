@@ -32,8 +32,11 @@ export const mostColumns = (column: string): number =>
 /** Whether a file needs this column. */
 export const isNeeded = (column: TimesFileColumn): boolean => column !== 'break_from' && column !== 'break_until'
 
-/** Why a row is left out without an error: a day without times, or a sum. */
-export const TIMES_FILE_LEFT_OUT = ['day_off', 'sum'] as const
+/**
+ * Why a row is left out without an error: a day without times, or a sum. `double_stamp`: only a time that begins and ends
+ * in the same minute is left out.
+ */
+export const TIMES_FILE_LEFT_OUT = ['day_off', 'sum', 'double_stamp'] as const
 export type TimesFileLeftOut = (typeof TIMES_FILE_LEFT_OUT)[number]
 
 /**
@@ -47,8 +50,11 @@ export type TimesFileDoubt = (typeof TIMES_FILE_DOUBTS)[number]
 export const TIMES_FILE_PROBLEMS = [
   'required',
   'stray_quote',
+  'cell_error',
   'unknown',
   'ambiguous',
+  'unknown_name',
+  'two_names',
   'invalid_day',
   'other_day',
   'too_old',

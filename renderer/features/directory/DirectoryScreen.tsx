@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ScreenBody } from '#renderer/ui/screen/ScreenBody.tsx'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
-import { isGuessed } from '#renderer/ui/text/fileText.ts'
 import { FileCard, type SentFile } from './file/FileCard.tsx'
 import { ReadAgain } from './file/ReadAgain.tsx'
 import { LdapCard } from './LdapCard.tsx'
@@ -39,7 +38,7 @@ export default function DirectoryScreen() {
           uuid={uuid}
           {...(sent ? { onAssign: () => assign(sent), isRemembered: sent.isRemembered } : {})}
         >
-          {sent && isGuessed(sent.reading) && <ReadAgain run={uuid} sent={sent} onRead={open} />}
+          {sent && <ReadAgain run={uuid} sent={sent} onRead={open} />}
         </RunCard>
       ) : (
         <>

@@ -44,8 +44,10 @@ const isPhone = (text: string) =>
   DIALLED.test(text) && COUNTRIES.some((country) => parsePhone(text, country) !== undefined)
 
 function kindOfCar(text: string): CodeKind | null {
-  if (vinIn(text) !== null) return 'vin'
-  if (checkVin(text).suggestion !== null) return 'wrongVin'
+  const { suggestions } = checkVin(text)
+  // A text of 18 characters has a VIN at either end.
+  if (vinIn(text) !== null || suggestions.length > 1) return 'vin'
+  if (suggestions.length > 0) return 'wrongVin'
   return plateReadings(text).length > 0 ? 'plate' : null
 }
 
@@ -67,7 +69,13 @@ export function kindOfCode(scanned: string): CodeKind {
 
 /** Kinds that hardly a text has by accident. They tell for which keyboard a scanner is set. */
 const CLEAR_KINDS: readonly CodeKind[] = ['paper', 'checkin', 'request', 'vin', 'address', 'product', 'number']
-export const isClearCode = (text: string): boolean => CLEAR_KINDS.includes(kindOfCode(text))
+export const isClearCode = (text: string): boolean => CLEAR_KINDS.includes(kindOfCode(text)) && !isOfOtherKeyboard(text)
+
+/** Whether a text is a VIN, and on another keyboard one that shows by itself that it is meant. */
+const isOfOtherKeyboard = (text: string) => {
+  const { problem, suggestions } = checkVin(text)
+  return problem === null && suggestions.length > 0
+}
 
 /** The kind of the first reading that has a clear one; otherwise the one of the text as it was read. */
 export const kindOfReadings = (readings: readonly string[]): CodeKind =>

@@ -1,6 +1,7 @@
+import { type Layout, SCAN_LAYOUTS } from '#contract/text/keyboards.ts'
 import type { Stroke } from './keyRuns.ts'
 import { type CodeKind, isClearCode, kindOfCode } from './kindOfCode.ts'
-import { type Layout, readAs, SCAN_LAYOUTS } from './readings.ts'
+import { readAs } from './readings.ts'
 import { SCAN_ENDINGS, SCAN_GAPS, type ScanSettings } from './scanPace.ts'
 import { swapCase } from './swapCase.ts'
 

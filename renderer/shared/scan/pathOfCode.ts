@@ -1,7 +1,7 @@
 import { linkOfAddress, toPath } from '#contract/links.ts'
 import { deskPathOf } from '#contract/service/deskCode.ts'
+import { readingsOf } from '#contract/text/keyboards.ts'
 import { paperPathOf } from '#contract/workshop/paperCode.ts'
-import { readingsOf } from './readings.ts'
 
 /** The page of a text as it stands there. */
 function pathOf(text: string): string | null {

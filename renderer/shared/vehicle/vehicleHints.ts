@@ -36,11 +36,11 @@ export type VehicleHint =
 function vinHints({ vin, firstRegistration }: VehicleValues): VehicleHint[] {
   if (vin.trim() === '') return []
   const check = checkVin(vin, firstRegistration)
-  const meant = check.suggestion ? [{ key: 'vin.meant' as const, value: check.suggestion }] : []
+  const meant = check.suggestions.map((value) => ({ key: 'vin.meant' as const, value }))
   if (check.problem === 'length')
     return check.vin.length === VIN_LENGTH ? [] : [{ key: 'vin.count', typed: check.vin.length }, ...meant]
   if (check.problem === 'character') return [{ key: 'vin.character' }, ...meant]
-  return check.warnings.map((warning) => ({ key: `vin.${warning}` as const }))
+  return [...check.warnings.map((warning) => ({ key: `vin.${warning}` as const })), ...meant]
 }
 
 function plateHints({ licensePlate, isPlateSpecial }: VehicleValues): VehicleHint[] {

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { columnLetters } from '#contract/text/columnLetters.ts'
 
 type Column = { name: string; field: string | null; sample: string }
 type Props = {
@@ -45,7 +46,7 @@ export function ChooseColumns({ columns, fields: choices, mayRepeat = () => fals
         <NativeSelect
           // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file do not move, and their names may repeat
           key={index}
-          label={<span dir="auto">{name}</span>}
+          label={<span dir="auto">{name || columnLetters(index)}</span>}
           description={<bdi>{sample}</bdi>}
           data={options}
           value={fields[index] ?? ''}

@@ -30,7 +30,7 @@ export function ChooseReading({ file, readings, chosen = null, onChoose }: Props
           {readings.map((reading, at) => (
             <Button
               key={reading.encoding}
-              className={classes.reading}
+              classNames={{ root: classes.reading ?? '', label: classes.label ?? '' }}
               variant={reading === chosen ? 'light' : 'default'}
               aria-pressed={reading === chosen}
               justify="start"

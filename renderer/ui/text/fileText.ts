@@ -1,13 +1,18 @@
 import type { Language } from '#contract/constants.ts'
 import { decodeWith, ENCODINGS, type Encoding } from './encodings.ts'
 import { rateText } from './rateText.ts'
-import { workbookText } from './workbook/workbookText.ts'
+import { readWorkbook } from './workbook/workbookText.ts'
 
-/** A text that a file may contain. The encoding is only named to people who choose between several. */
-export type Reading = { text: string; encoding: Encoding | 'UTF-8' | 'UTF-16' | 'Excel' }
+/**
+ * A text that a file may contain. The encoding is only named to people who choose between several. `sheets` has the name
+ * of the sheet of a workbook that was read, and of those with rows that were not.
+ */
+export type Reading = {
+  text: string
+  encoding: Encoding | 'UTF-8' | 'UTF-16' | 'Excel'
+  sheets?: { read: string; left: readonly string[] }
+}
 
-/** Bytes that are looked at (256 KiB). Later ones belong to the same text. */
-const LOOKED_AT = 262_144
 /** Share of the best rating from which another reading is a question to the user. */
 const DOUBTFUL = 0.5
 /** The same share among readings with only the letters of the user's language. Letters of other languages lose. */
@@ -61,12 +66,17 @@ function utf8Of(bytes: Uint8Array): string | null {
 /** The words of a text with bytes beyond ASCII, each once. All encodings read the other words alike. */
 function markedWords(bytes: Uint8Array): Uint8Array {
   const found = new Map<string, Uint8Array>()
-  let start = 0
-  for (let at = 0; at <= bytes.length && found.size < WORDS_MAX; at += 1) {
-    if (isLetter(bytes[at])) continue
-    const word = bytes.subarray(start, at)
-    if (word.some((byte) => byte > ASCII_MAX)) found.set(word.join(), word)
-    start = at + 1
+  const isMarked = (byte: number) => byte > ASCII_MAX
+  // The whole file is looked at, because its first marked letter may be in the last row.
+  let marked = bytes.findIndex(isMarked)
+  while (marked >= 0 && found.size < WORDS_MAX) {
+    let [start, end] = [marked, marked]
+    while (isLetter(bytes[start - 1])) start -= 1
+    while (isLetter(bytes[end])) end += 1
+    const word = bytes.subarray(start, end)
+    found.set(word.join(), word)
+    const next = bytes.subarray(end).findIndex(isMarked)
+    marked = next < 0 ? next : end + next
   }
   return Uint8Array.from([...found.values()].flatMap((word) => [...word, NEW_LINE]))
 }
@@ -75,7 +85,7 @@ const isLetter = (byte = NEW_LINE) => byte > ASCII_MAX || /[A-Za-z]/.test(String
 
 /** The readings of a text with one byte for each letter, best first. Readings with the same text are one. */
 function readingsOf(bytes: Uint8Array, language: Language): Reading[] {
-  const words = markedWords(bytes.subarray(0, LOOKED_AT))
+  const words = markedWords(bytes)
   const rated = ENCODINGS.map((encoding) => {
     const sample = decodeWith(encoding, words)
     return { encoding, sample, ...rateText(sample, encoding, language) }
@@ -106,8 +116,9 @@ const isPlausible = (rate: number, best: number, doubtful: number) =>
 export async function fileReadings(file: Blob, language: Language): Promise<Reading[]> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (isArchive(bytes)) {
-    const table = await workbookText(bytes)
-    return table === null ? [] : [{ text: table, encoding: 'Excel' }]
+    const table = await readWorkbook(bytes)
+    if (table === null) return []
+    return [{ text: table.text, encoding: 'Excel', sheets: { read: table.sheet, left: table.otherSheets } }]
   }
   const wide = utf16Of(bytes) ?? unmarkedUtf16Of(bytes)
   if (wide !== null) return [{ text: wide, encoding: 'UTF-16' }]

@@ -13,7 +13,7 @@ import type { DirectoryServices } from './directoryServices.ts'
 import { readDirectory } from './ldap/ldapDirectory.ts'
 import { planPeople, readUsers } from './plan.ts'
 import { createRun, deletePreview, keepLines, latestRuns, readLines, readRun, startRun } from './runs.ts'
-import { isComplete, peopleOf, readCsv } from './sources/readCsv.ts'
+import { dayDoubtOf, isComplete, peopleOf, readCsv } from './sources/readCsv.ts'
 
 /** Imports users and groups from a file or the dealer's directory. */
 export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof typeof directoryEndpoints> {
@@ -54,10 +54,15 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
         // Columns are missing. The user assigns them and sends the file again.
         const { country } = (await readSettings(tx, ['country'])).values
         const plans = isComplete(file)
-          ? await planPeople(peopleOf(file), await readUsers(tx), { mayCreate: true, country })
+          ? await planPeople(peopleOf(file, body.month_first), await readUsers(tx), { mayCreate: true, country })
           : []
         await keepLines(tx, session.dealerId, uuid, plans)
-        return { run: await readRun(tx, uuid), columns: file.columns, is_remembered: remembered !== undefined }
+        return {
+          run: await readRun(tx, uuid),
+          columns: file.columns,
+          is_remembered: remembered !== undefined,
+          day_doubt: dayDoubtOf(file),
+        }
       })
     },
 

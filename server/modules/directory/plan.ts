@@ -62,11 +62,20 @@ const DISTINCT: readonly string[] = ['email', 'personnel_number']
 /** The reason that fits a kind of field better than "wrong format" or "too small". */
 const REASONS: Readonly<Record<string, FieldCode>> = { phone: 'invalid_phone', date: 'invalid_day' }
 
+/** An address with its scheme, or with the name of its owner in front of it. */
+const DRESSED = /^mailto:([^?]+)|^[^<>@]*<(?:mailto:)?([^<>]+)>$/i
+
+/** The address that mail programs and spreadsheets dress: `mailto:mia@a.example`, `Mia Berg <mia@a.example>`. */
+function bareAddress(text: string): string {
+  const found = DRESSED.exec(text.trim())
+  return (found?.[1] ?? found?.[2] ?? text).trim()
+}
+
 /** Normalises a value. A value that cannot be read stays as it is, and is refused later. */
 function tidy(name: string, text: string, country: Country): string {
   switch (fields[name]?.kind) {
     case 'email':
-      return asciiAddress(text.toLowerCase())
+      return asciiAddress(bareAddress(text).toLowerCase())
     case 'choice':
       return valueOfWord(name, text) ?? text.toLowerCase()
     case 'phone':
@@ -102,6 +111,9 @@ function phoneProblems(raw: Person['values'], country: Country): { unread: Reaso
   }
   return { unread, partly }
 }
+
+const cellErrors = (fields: readonly string[] = []): Reasons =>
+  Object.fromEntries(fields.map((field) => [field, 'cell_error']))
 
 /** The values without those that have a problem. */
 const withoutProblems = (values: Values, problems: Readonly<Record<string, string>>): Values =>
@@ -171,11 +183,11 @@ export async function planPeople(
   const { take, problemsFor } = distinctValues(known)
   const seen = new Set<string>()
 
-  function planOne(plan: Plan, values: Values, raw: Person['values'], stranger: string): Plan {
+  function planOne(plan: Plan, values: Values, { values: raw, errors }: Person, stranger: string): Plan {
     const found = find(plan.sourceId, values)
     const owner = found?.uuid ?? stranger
     const { unread, partly } = phoneProblems(raw, country)
-    const problems = { ...problemsFor(values, found, owner), ...unread }
+    const problems = { ...problemsFor(values, found, owner), ...unread, ...cellErrors(errors) }
     const leftOut = { ...partly, ...problems }
     const { email = '' } = values
     // The person is in the file twice; the second row would undo the first.
@@ -193,7 +205,8 @@ export async function planPeople(
     return { ...plan, action: 'create', changes: kept, leftOut }
   }
 
-  return mapInSteps(people, ({ sourceId, values: raw, line = 0, strayQuote }, index) => {
+  return mapInSteps(people, (person, index) => {
+    const { sourceId, values: raw, line = 0, strayQuote } = person
     const values = tidied(raw, country)
     const label = [values.first_name, values.last_name].filter(Boolean).join(' ') || shownAddress(values.email ?? '')
     const plan: Plan = {
@@ -207,7 +220,7 @@ export async function planPeople(
       line: line || index + 1,
     }
     if (strayQuote !== undefined) return { ...plan, problems: { [strayQuote]: 'stray_quote' } }
-    return planOne(plan, values, raw, `${index}`)
+    return planOne(plan, values, person, `${index}`)
   })
 }
 

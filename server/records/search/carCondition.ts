@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { wordsOf } from '#contract/text/words.ts'
 import { plateReadings } from '#contract/vehicles/licensePlate.ts'
-import { vinIn } from '#contract/vehicles/vin.ts'
+import { vinReadings } from '#contract/vehicles/vin.ts'
 import type { Tx } from '#server/db/database.ts'
 
 type Condition = RawBuilder<boolean>
@@ -14,12 +14,17 @@ const isPlain = (query: string, { kind, canonical }: ReturnType<typeof plateRead
 const has = ({ fields }: RecordDefinition, name: string) => Object.hasOwn(fields, name)
 
 /**
- * Condition on the rows (`r`) of a car whose VIN or plate was scanned, or typed with more than its words: `*WVW…*`, `VIN:
+ * Condition on the rows (`r`) of a car whose VIN or plate was scanned, also for another keyboard, or typed with more than its words: `*WVW…*`, `VIN:
  * WVW…`, `D RVA-FP 102`, `rvafp102`. Null for other texts, for records without a car, and if no row fits.
  */
 export async function carCondition(tx: Tx, record: RecordDefinition, query: string): Promise<Condition | null> {
-  const vin = has(record, 'vin') ? vinIn(query) : null
-  if (vin !== null) return isKnown(tx, record, sql<boolean>`r.vin = ${vin}`)
+  const vins = has(record, 'vin') ? vinReadings(query) : []
+  // The text as it stands there comes first, because another reading may be the VIN of another car.
+  for (const vin of vins) {
+    const found = await isKnown(tx, record, sql<boolean>`r.vin = ${vin}`)
+    if (found) return found
+  }
+  if (vins.length > 0) return null
   const readings = has(record, 'licensePlate') ? plateReadings(query) : []
   if (readings.length === 0 || readings.some((one) => isPlain(query, one))) return null
   const keys = [...new Set(readings.map(({ key }) => key))]
@@ -36,8 +41,8 @@ async function isKnown(tx: Tx, record: RecordDefinition, condition: Condition): 
 /** Whether a stored plate or VIN (`cell`) contains the typed text, whatever separates its parts. Null for other fields. */
 export function carContaining(cell: RawBuilder<unknown>, name: string, value: string): Condition | null {
   if (name === 'vin') {
-    const vin = vinIn(value)
-    return vin === null ? null : sql<boolean>`${cell} = ${vin}`
+    const vins = vinReadings(value)
+    return vins.length === 0 ? null : sql<boolean>`${cell} = any(${vins}::text[])`
   }
   const keys = name === 'licensePlate' ? [...new Set(plateReadings(value).map(({ key }) => key))] : []
   if (keys.length === 0) return null

@@ -8,6 +8,7 @@ import {
   shortVin,
   vinCheckDigit,
   vinIn,
+  vinReadings,
 } from '#contract/vehicles/vin.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 
@@ -18,7 +19,7 @@ const vins = fc.array(fc.constantFrom(...LEGAL), { minLength: 17, maxLength: 17 
 
 describe('vectors', () => {
   test.each(['WVWZZZCDZMW990001', 'WAUZZZ8P34A052528', '1M8GDM9AXKP042788'])('%s is a VIN', (vin) =>
-    expect(checkVin(vin)).toEqual({ vin, problem: null, suggestion: null, warnings: [] }),
+    expect(checkVin(vin)).toEqual({ vin, problem: null, suggestions: [], warnings: [] }),
   )
 
   test.each([
@@ -30,7 +31,12 @@ describe('vectors', () => {
     ['WVWZZZCDZMW99Ü001', 'character', null],
     ['WVWZZZCDZMW99O0?1', 'character', null],
   ])('%s is no VIN (%s)', (typed, problem, suggestion) =>
-    expect(checkVin(typed)).toEqual({ vin: typed, problem, suggestion, warnings: [] }),
+    expect(checkVin(typed)).toEqual({
+      vin: typed,
+      problem,
+      suggestions: suggestion === null ? [] : [suggestion],
+      warnings: [],
+    }),
   )
 
   test('A wrong check digit warns for North America only', () => {
@@ -125,7 +131,7 @@ describe(`properties (seed ${seed})`, () => {
         if (sign === '0') return zeros.next().value as string
         return sign === '1' ? 'I' : sign
       })
-      expect(checkVin(typed.join(''))).toMatchObject({ problem: 'character', suggestion: digits })
+      expect(checkVin(typed.join(''))).toMatchObject({ problem: 'character', suggestions: [digits] })
     })
     fc.assert(isBack, settings)
   })
@@ -172,7 +178,9 @@ describe('scanned VINs', () => {
   test('A VIN is read from what bar codes put around it', () => {
     fc.assert(
       fc.property(vins, around, (vin, dress) => {
-        expect(scannedVin(dress(vin))).toBe(vin)
+        expect(vinReadings(dress(vin))).toContain(vin)
+        // A sign behind the VIN may as well be its last one, and the first one stand in front of it.
+        if (!/[0-9]$/.test(dress('')) || vin.startsWith('WVWZZZ')) expect(scannedVin(dress(vin))).toBe(vin)
       }),
       settings,
     )
@@ -203,7 +211,7 @@ describe('scanned VINs', () => {
   test('A text of any characters is read without an error, and a read VIN is valid', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
-        for (const vin of [vinIn(text), checkVin(text).suggestion])
+        for (const vin of [vinIn(text), ...checkVin(text).suggestions, ...vinReadings(text)])
           if (vin !== null) expect(checkVin(vin).problem).toBeNull()
       }),
       settings,
@@ -212,8 +220,31 @@ describe('scanned VINs', () => {
 
   test('The form offers the VIN inside of a scanned text', () => {
     for (const typed of ['IWVWZZZ1KZ6W405522', '*WVWZZZ1KZ6W405522*', 'WVWZZZ1KZ6W4055227'])
-      expect(checkVin(typed)).toMatchObject({ problem: 'length', suggestion: 'WVWZZZ1KZ6W405522' })
+      expect(checkVin(typed)).toMatchObject({ problem: 'length', suggestions: ['WVWZZZ1KZ6W405522'] })
     for (const typed of ['VIN: WVWZZZ1KZ6W4O5522', 'QWVWZZZIKZ6W4O5522', '*WVWZZZIKZ6W405522*'])
-      expect(checkVin(typed)).toMatchObject({ problem: 'length', suggestion: 'WVWZZZ1KZ6W405522' })
+      expect(checkVin(typed)).toMatchObject({ problem: 'length', suggestions: ['WVWZZZ1KZ6W405522'] })
+  })
+
+  test('A VIN of a scanner for another keyboard is read, and the form offers it', () => {
+    for (const typed of ['WAUYYY4G6EN077123', 'wauyyy4g6en077123', 'WAUZZZ4G6ENO77123', ']C1WAUZZZ4G6EN077123'])
+      expect(vinReadings(typed), typed).toContain('WAUZZZ4G6EN077123')
+    expect(checkVin('WAUYYY4G6EN077123')).toMatchObject({ problem: null, suggestions: ['WAUZZZ4G6EN077123'] })
+    // A French keyboard types signs in the row of digits.
+    expect(checkVin("ZQUWWW'G§EN°77123").suggestions).toEqual([])
+    expect(vinReadings("zquwww'g-enà&&é\"'")).toContain('WAUZZZ4G6EN011234')
+  })
+
+  test('A text of 18 characters is cut only at the end that shows by itself that it is none of the VIN', () => {
+    expect(vinIn('WVWZZZ1KZ6W4055227')).toBe('WVWZZZ1KZ6W405522')
+    expect(vinIn('AWVWZZZ1KZ6W405522')).toBe('WVWZZZ1KZ6W405522')
+    const both = ['VF1BB05CF26010203', 'F1BB05CF260102034']
+    expect(vinIn('VF1BB05CF260102034')).toBeNull()
+    expect(vinReadings('VF1BB05CF260102034')).toEqual(both)
+    expect(checkVin('VF1BB05CF260102034')).toMatchObject({ problem: 'length', suggestions: both })
+  })
+
+  test.each([']C1', ']A0', ']C0'])('The kind of a bar code in front of a VIN is no part of it: %s', (front) => {
+    expect(vinIn(`${front}WVWZZZ1KZ6W405522`)).toBe('WVWZZZ1KZ6W405522')
+    expect(vinIn(`${front}IWVWZZZ1KZ6W405522`)).toBe('WVWZZZ1KZ6W405522')
   })
 })

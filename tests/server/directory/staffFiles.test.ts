@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { LANGUAGES } from '#contract/constants.ts'
 import { formatPhone, parsePhone } from '#contract/phone.ts'
 import { WORKING_TIME_MODELS } from '#contract/records/user.ts'
-import { workbookText } from '#renderer/ui/text/workbook/workbookText.ts'
+import { readWorkbook } from '#renderer/ui/text/workbook/workbookText.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 import { type DirectoryDealer, type DirectoryWorld, openDirectoryWorld } from './directoryWorld.ts'
 
@@ -71,8 +72,8 @@ describe('our own list as a staff file', () => {
       const answer = await fetch(`${world.server.address}/api/v1/users/export.xlsx?language=${language}`, {
         headers: { authorization: `Bearer ${here.admin.token}` },
       })
-      const csv = await workbookText(new Uint8Array(await answer.arrayBuffer()))
-      const { run, lines } = await told(csv ?? '')
+      const csv = await readWorkbook(new Uint8Array(await answer.arrayBuffer()))
+      const { run, lines } = await told(csv?.text ?? '')
       expect(lines.filter(({ action, problems }) => action !== 'none' || Object.keys(problems).length > 0)).toEqual([])
       expect(run, language).toMatchObject({ total: people.length + 1, unchanged: people.length + 1, incomplete: 0 })
     }
@@ -85,6 +86,33 @@ describe('our own list as a staff file', () => {
         expect(parsePhone(formatPhone(phone), 'AT')).toBe(phone)
       }),
     )
+  })
+})
+
+describe('days that can be read in two ways', () => {
+  it('A staff file whose days may have the month first asks, and is read as the user answers', async () => {
+    const csv = file('Mia;Berg;mia@ahornfeld.example;;;12/05/2027;', 'Tom;Tal;tom@ahornfeld.example;;;03/04/2027;')
+    const read = async (more: object) => {
+      const answer = await here.admin.ok<EndpointOutput<'POST /v1/admin/users/import'>>(
+        'POST',
+        '/v1/admin/users/import',
+        { csv, ...more },
+      )
+      const lines = await here.linesOf(answer.run)
+      const days = lines.map(({ changes }) => changes.find(({ field }) => field === 'active_from')?.after)
+      return { days, doubt: answer.day_doubt }
+    }
+    const doubt = { text: '12/05/2027', readings: ['2027-05-12', '2027-12-05'] }
+    expect(await read({})).toEqual({ days: ['2027-05-12', '2027-04-03'], doubt })
+    expect(await read({ month_first: true })).toEqual({ days: ['2027-12-05', '2027-03-04'], doubt })
+  })
+
+  it('A staff file with a day beyond the twelfth, or with points, asks nothing', async () => {
+    for (const day of ['25/05/2027', '12.05.2027', '2027-05-12']) {
+      const csv = file(`Mia;Berg;mia@ahornfeld.example;;;${day};03.04.2028`)
+      const answer = await here.admin.ok('POST', '/v1/admin/users/import', { csv })
+      expect(answer).toMatchObject({ day_doubt: null })
+    }
   })
 })
 

@@ -55,6 +55,31 @@ describe('one search over everything', () => {
     }
   })
 
+  it('A VIN of a scanner for another keyboard, or with lookalikes, finds the car in each search', async () => {
+    const readings = ['WVWYYYCDYMW704512', 'WVWZZZCDZMW7O45I2', ']C1WVWZZZCDZMW704512']
+    for (const q of readings) {
+      const query = new URLSearchParams({ q })
+      expect(await found(q, 'vehicle'), q).toEqual([golf.vehicle_uuid])
+      expect(await found(q, 'paper'), q).toEqual([golf.uuid])
+      const list = await world.admin.ok<{ items: { uuid: string }[] }>('GET', `/v1/vehicles?${query}`)
+      expect(
+        list.items.map(({ uuid }) => uuid),
+        q,
+      ).toEqual([golf.vehicle_uuid])
+      const labels = await world.admin.ok<{ items: { uuid: string }[] }>('GET', `/v1/vehicles/labels?${query}`)
+      expect(
+        labels.items.map(({ uuid }) => uuid),
+        q,
+      ).toEqual([golf.vehicle_uuid])
+      const house = await world.admin.ok<{ papers: { uuid: string }[] }>('GET', `/v1/workshop/find?${query}`)
+      expect(
+        house.papers.map(({ uuid }) => uuid),
+        q,
+      ).toEqual([golf.uuid])
+    }
+    expect(await found('WVWYYYCDYMW704513', 'vehicle')).toEqual([])
+  })
+
   it('The search finds a paper by the end of its VIN, by its order number and by its customer', async () => {
     for (const typed of [
       VIN,

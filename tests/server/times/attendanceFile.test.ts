@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { LANGUAGES } from '#contract/constants.ts'
-import { workbookText } from '#renderer/ui/text/workbook/workbookText.ts'
+import { readWorkbook } from '#renderer/ui/text/workbook/workbookText.ts'
 import { dayFrom } from '#tests/support/clock/testDay.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 import { LEADS, openTimesWorld, type TimesWorld } from './timesWorld.ts'
@@ -45,7 +45,7 @@ async function exported(ending: string, language: string): Promise<string> {
   })
   expect(answer.status).toBe(200)
   const bytes = new Uint8Array(await answer.arrayBuffer())
-  return ending === 'xlsx' ? ((await workbookText(bytes)) ?? '') : new TextDecoder().decode(bytes)
+  return ending === 'xlsx' ? ((await readWorkbook(bytes))?.text ?? '') : new TextDecoder().decode(bytes)
 }
 
 it('Our own list of attendance imports with nothing to do, as CSV and Excel and in each language', async () => {

@@ -72,6 +72,29 @@ it('A night with a break keeps both of its parts, and the next day replaces neit
   ])
 })
 
+it('A column of names finds the only person of the location with that name', async () => {
+  const { uuid, read } = await technician()
+  const [twin, other] = [await world.technician(), await world.technician()]
+  const call = async (person: string, first_name: string, last_name: string) =>
+    world.inDealer((tx) => tx.updateTable('users').set({ first_name, last_name }).where('uuid', '=', person).execute())
+  await call(uuid, 'Łukasz', 'von der Au')
+  for (const one of [twin, other]) await call(one.uuid, 'Ada', 'Ufer')
+  const names = ['Łukasz von der Au', 'von der Au, Łukasz', 'LUKASZ  VON DER AU']
+  for (const name of names) {
+    const { times, problems } = await read(`Name;Datum;Kommen;Gehen\n"${name}";${german(3)};07:00;12:00`, {
+      is_preview: true,
+    })
+    expect(problems).toEqual([])
+    expect(times).toMatchObject([{ person: { uuid } }])
+  }
+  const rows = ['Ada Ufer', 'Niemand Hier'].map((name) => `${name};${german(3)};07:00;12:00`)
+  const { problems } = await read(`Name;Datum;Kommen;Gehen\n${rows.join('\n')}`, { is_preview: true })
+  expect(problems).toMatchObject([
+    { line: 2, column: 'person', code: 'two_names' },
+    { line: 3, column: 'person', code: 'unknown_name' },
+  ])
+})
+
 it('The columns that a user has assigned are known for the next file with the same header', async () => {
   const { email, read } = await technician()
   const file = (ago: number) =>

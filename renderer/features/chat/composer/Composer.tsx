@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import { CHAT_MESSAGE_MAX_LENGTH } from '#contract/constants.ts'
 import { isVisible, withoutControls } from '#contract/text/visible.ts'
+import { createCodeGuard } from '#renderer/shared/scan/codeGuard.ts'
 import { quoteOf, stopComposing } from '../data/composing.ts'
 import { getDraft, onDraft, setDraft } from '../outbox/drafts.ts'
 import { sendMessage } from '../outbox/outboxStore.ts'
@@ -65,6 +66,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
     setDraft(chatUuid, next)
   }
 
+  const endsScan = useRef(createCodeGuard())
   const mentions = useMentions({ chatUuid, text, field, onChange: change })
 
   const send = async () => {
@@ -84,12 +86,15 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
   }
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const isScanned = endsScan.current(event.key, event.timeStamp)
     if (mentions.press(event)) return
     if (event.key === 'Escape' && replyTo) stopComposing(chatUuid)
     // While an input method composes, Enter belongs to it. Some report this only through key code 229.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
+    // A scanned code stays in the draft, because nobody has decided to send it. A serial scanner makes its own Enter.
+    if (isScanned || !event.nativeEvent.isTrusted) return
     void send()
   }
 

@@ -13,6 +13,7 @@ import { ChooseColumns } from '#renderer/ui/controls/ChooseColumns.tsx'
 import { ChooseFile } from '#renderer/ui/controls/ChooseFile.tsx'
 import { ChooseReading } from '#renderer/ui/controls/ChooseReading.tsx'
 import { LeftOutColumns } from '#renderer/ui/controls/LeftOutColumns.tsx'
+import { LeftOutSheets } from '#renderer/ui/controls/LeftOutSheets.tsx'
 import { PlainTable } from '#renderer/ui/table/PlainTable.tsx'
 import { TABLE_FILES } from '#renderer/ui/text/fileText.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
@@ -52,6 +53,7 @@ export function ImportDialog({ location, onClose }: Props) {
           <bdi dir="auto">{file.file?.name}</bdi>
         </div>
         <ChooseReading file={file.file} readings={file.readings} chosen={file.reading} onChoose={file.choose} />
+        <LeftOutSheets reading={file.reading} />
         {file.problem && (
           <p role="alert" className={classes.problem}>
             {file.problem}

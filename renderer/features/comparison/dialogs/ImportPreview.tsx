@@ -1,9 +1,9 @@
-import { SegmentedControl, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import type { TimesFileColumn } from '#contract/workshop/times/timesFile.ts'
 import { fullName } from '#renderer/net/users.ts'
+import { TwoReadings } from '#renderer/ui/controls/TwoReadings.tsx'
 import { PlainTable } from '#renderer/ui/table/PlainTable.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { formatDate, formatDay } from '#renderer/ui/time/dates.ts'
@@ -47,21 +47,16 @@ function Doubts({ read, how, onChoose }: Props & { how: How; onChoose: (how: How
     const [usual, other] = doubt.readings.map((reading) => shown(doubt, reading))
     const choice = CHOICE[doubt.kind]
     return (
-      <Stack key={doubt.kind} gap="xs" role="group" aria-label={question}>
-        <Text>{question}</Text>
-        <SegmentedControl
-          aria-label={question}
-          data={[
-            { value: 'usual', label: t(`import.reading.${doubt.kind}`, { text: usual }) },
-            {
-              value: 'other',
-              label: t(`import.reading.${choice === 'month_first' ? 'month_first' : 'decimals'}`, { text: other }),
-            },
-          ]}
-          value={how[choice] ? 'other' : 'usual'}
-          onChange={(value) => onChoose({ ...how, [choice]: value === 'other' })}
-        />
-      </Stack>
+      <TwoReadings
+        key={doubt.kind}
+        question={question}
+        labels={[
+          t(`import.reading.${doubt.kind}`, { text: usual }),
+          t(`import.reading.${choice === 'month_first' ? 'month_first' : 'decimals'}`, { text: other }),
+        ]}
+        isOther={how[choice]}
+        onChoose={(isOther) => onChoose({ ...how, [choice]: isOther })}
+      />
     )
   })
 }
@@ -86,16 +81,17 @@ function ReadColumns({ read }: Props) {
 function LeftOut({ read }: Props) {
   const { t } = useTranslation('comparison')
   if (read.left_out.length === 0) return null
-  const { day_off, sum } = read.left_out_counts
+  const { day_off, sum, double_stamp } = read.left_out_counts
   return (
     <details>
       <summary>
-        {day_off > 0 && t('import.leftOut.day_off', { n: day_off })} {sum > 0 && t('import.leftOut.sum', { n: sum })}
+        {day_off > 0 && t('import.leftOut.day_off', { n: day_off })} {sum > 0 && t('import.leftOut.sum', { n: sum })}{' '}
+        {double_stamp > 0 && t('import.leftOut.double_stamp', { n: double_stamp })}
       </summary>
       <PlainTable label={t('import.leftOut.rows')}>
         <tbody>
-          {read.left_out.map(({ line, text }) => (
-            <tr key={line}>
+          {read.left_out.map(({ line, reason, text }) => (
+            <tr key={`${line} ${reason} ${text}`}>
               <th scope="row" className={classes.number}>
                 <MachineText>{line}</MachineText>
               </th>

@@ -11,19 +11,23 @@ import { Card } from '#renderer/ui/controls/Card.tsx'
 import { ChooseColumns } from '#renderer/ui/controls/ChooseColumns.tsx'
 import { ChooseFile } from '#renderer/ui/controls/ChooseFile.tsx'
 import { ChooseReading } from '#renderer/ui/controls/ChooseReading.tsx'
+import { LeftOutSheets } from '#renderer/ui/controls/LeftOutSheets.tsx'
 import { fileReadings, type Reading, TABLE_FILES } from '#renderer/ui/text/fileText.ts'
 import classes from './FileCard.module.css'
 import { useFieldName } from './useFieldName.ts'
 import { useRight } from './useRight.ts'
 
-type Columns = EndpointOutput<'POST /v1/admin/users/import'>['columns']
-/** The file of a preview, the text that was read, its columns and their fields. */
+type Answer = EndpointOutput<'POST /v1/admin/users/import'>
+type Columns = Answer['columns']
+/** The file of a preview, the text that was read, its columns and their fields, and how its days are read. */
 export type SentFile = {
   file: File
   reading: Reading
   columns: Columns
   fields: (string | null)[]
   isRemembered: boolean
+  doubt: Answer['day_doubt']
+  isMonthFirst: boolean
 }
 type Props = {
   /** The file whose columns the user assigns. */
@@ -48,7 +52,8 @@ export function FileCard({ asked, onAsk, onRead }: Props) {
       const body = { csv: reading.text, ...(columns ? { columns } : {}) }
       const answer = await call('POST /v1/admin/users/import', { body })
       const fields = columns ?? answer.columns.map(({ field }) => field)
-      const sent = { file: from, reading, columns: answer.columns, fields, isRemembered: answer.is_remembered }
+      const { columns: found, is_remembered: isRemembered, day_doubt: doubt } = answer
+      const sent = { file: from, reading, columns: found, fields, isRemembered, doubt, isMonthFirst: false }
       if (answer.run.total > 0 || columns) onRead(answer.run.uuid, sent)
       else onAsk(sent)
     })
@@ -87,6 +92,7 @@ export function FileCard({ asked, onAsk, onRead }: Props) {
         chosen={asked?.reading ?? null}
         onChoose={(reading) => file && void send(file, reading)}
       />
+      <LeftOutSheets reading={asked?.reading ?? null} />
       {file && asked && (
         <ChooseColumns
           key={asked.reading.encoding + asked.reading.text.length}

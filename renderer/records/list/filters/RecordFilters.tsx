@@ -2,8 +2,10 @@ import { Button, Menu } from '@mantine/core'
 import { IconFilterPlus, IconTrash } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import { filterNames } from '#renderer/records/fieldOf.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
+import { pathOfCode } from '#renderer/shared/scan/pathOfCode.ts'
 import { FilterBar } from '#renderer/ui/controls/filters/FilterBar.tsx'
 import { SearchField } from '#renderer/ui/controls/filters/SearchField.tsx'
 import { changedQuery, filterKey, filterParts, filtersOf, withoutFilters } from '../rows/listQuery.ts'
@@ -94,6 +96,7 @@ type SearchProps = { list: RecordListState; field: RefObject<HTMLInputElement | 
 /** Searches after a pause in typing, so that not every letter causes a request. */
 function Search({ list, field }: SearchProps) {
   const { t } = useTranslation('records')
+  const navigate = useNavigate()
   const asked = String(list.query.q ?? '')
   const [typing, setTyping] = useState<Typing | null>(null)
   const latest = useRef(list)
@@ -113,6 +116,10 @@ function Search({ list, field }: SearchProps) {
     return () => clearTimeout(timer)
   }, [typed])
   const shown = shownSearch(typing, asked)
+  const clear = () => {
+    setTyping(null)
+    ask('')
+  }
   return (
     <SearchField
       ref={field}
@@ -120,9 +127,15 @@ function Search({ list, field }: SearchProps) {
       maxLength={LONGEST}
       value={shown}
       onChange={(text) => setTyping({ text, asked })}
-      onClear={() => {
-        setTyping(null)
-        ask('')
+      onClear={clear}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Tab')) return
+        // The code of a sheet fits no row of a list. It opens its page, as it does outside of the field.
+        const path = pathOfCode(shown.trim())
+        if (path === null) return
+        event.preventDefault()
+        clear()
+        void navigate(path)
       }}
     />
   )

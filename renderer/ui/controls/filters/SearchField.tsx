@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import type { Ref } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Filters.module.css'
 
@@ -12,11 +12,21 @@ type Props = {
   /** Says what is searched, when the label alone does not. */
   placeholder?: string
   maxLength?: number
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   ref?: Ref<HTMLInputElement>
 }
 
 /** The search input of a filter bar. */
-export function SearchField({ label, value, onChange, onClear, placeholder = label, maxLength = 100, ref }: Props) {
+export function SearchField({
+  label,
+  value,
+  onChange,
+  onClear,
+  placeholder = label,
+  maxLength = 100,
+  onKeyDown,
+  ref,
+}: Props) {
   const { t } = useTranslation('records')
   return (
     <TextInput
@@ -28,6 +38,7 @@ export function SearchField({ label, value, onChange, onClear, placeholder = lab
       title={placeholder}
       maxLength={maxLength}
       value={value}
+      {...(onKeyDown && { onKeyDown })}
       onChange={(event) => onChange(event.currentTarget.value)}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={value && <CloseButton size="sm" aria-label={t('list.clearSearch')} onClick={onClear} />}

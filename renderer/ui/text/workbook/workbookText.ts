@@ -1,3 +1,4 @@
+import { FORMULA_WITHOUT_RESULT } from '#contract/text/cellError.ts'
 import { numberText, shownBy } from './numberText.ts'
 import { openZip, type Unzip } from './unzip.ts'
 import { walkXml } from './walkXml.ts'
@@ -22,19 +23,22 @@ type Book = { sheet: string; isMac: boolean; shared: readonly string[]; styles: 
 
 const no = () => {}
 
-/** The first sheet that a user sees, and whether its days are counted as on an old Mac. */
-function firstSheet(workbook: string): { id: string | null; isMac: boolean } {
-  let id: string | null = null
+type Sheet = { id: string; name: string }
+
+/** The sheets that a user sees, and whether their days are counted as on an old Mac. */
+function visibleSheets(workbook: string): { sheets: Sheet[]; isMac: boolean } {
+  const sheets: Sheet[] = []
   let isMac = false
   walkXml(workbook, {
     open: (name, attributes) => {
       if (name === 'workbookPr') isMac = ['1', 'true'].includes(attributes.date1904 ?? '')
-      if (name === 'sheet' && (attributes.state ?? 'visible') === 'visible') id ??= attributes.id ?? null
+      if (name === 'sheet' && (attributes.state ?? 'visible') === 'visible' && attributes.id !== undefined)
+        sheets.push({ id: attributes.id, name: attributes.name ?? '' })
     },
     close: no,
     text: no,
   })
-  return { id, isMac }
+  return { sheets, isMac }
 }
 
 /** Path of a part that the workbook names. */
@@ -101,8 +105,8 @@ function columnOf(reference: string): number {
 type Cell = { type: string; style: number; value: string; inline: string; isCalculated: boolean }
 
 function cellText({ type, style, value, inline, isCalculated }: Cell, { shared, styles, isMac }: Book): string {
-  // Scripts write formulas without results. Only a spreadsheet can add them, so the file is saved by one first.
-  if (isCalculated && value === '' && type !== 'str') throw new RangeError('A formula has no result.')
+  // Scripts write formulas without results, which only a spreadsheet can add. The importers refuse the row of such a cell.
+  if (isCalculated && value === '' && type !== 'str') return FORMULA_WITHOUT_RESULT
   if (type === 's') return shared[Number(value)] ?? ''
   if (type === 'inlineStr') return unescaped(inline)
   if (type === 'b') return value === '1' ? 'true' : 'false'
@@ -166,33 +170,58 @@ function written(text: string): string {
   return NEEDS_QUOTES.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }
 
-async function readBook(unzip: Unzip): Promise<Book | null> {
+/** A cell with a value or a text of its own. */
+const FILLED = /<(?:\w+:)?(?:v|t)[ >]/
+
+/** The names of the sheets that hold rows. A sheet that is too large to be looked at has some. */
+async function filledSheets(unzip: Unzip, relations: string, sheets: readonly Sheet[]): Promise<string[]> {
+  const names: string[] = []
+  for (const { id, name } of sheets) {
+    const path = targetOf(relations, (one) => one.Id === id)
+    try {
+      if (path !== null && FILLED.test((await unzip(path)) ?? '')) names.push(name)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      names.push(name)
+    }
+  }
+  return names
+}
+
+async function readBook(unzip: Unzip) {
   const workbook = await unzip('xl/workbook.xml')
   const relations = await unzip('xl/_rels/workbook.xml.rels')
   if (workbook === undefined || relations === undefined) return null
-  const { id, isMac } = firstSheet(workbook)
-  const path = targetOf(relations, (one) => one.Id === id)
+  const { sheets, isMac } = visibleSheets(workbook)
+  const [first, ...others] = sheets
+  const path = targetOf(relations, (one) => one.Id === first?.id)
   const sheet = path === null ? undefined : await unzip(path)
-  if (sheet === undefined) return null
+  if (!first || sheet === undefined) return null
   const partOf = async (type: string) => {
     const found = targetOf(relations, (one) => one.Type?.endsWith(`/${type}`) === true)
     return (found === null ? undefined : await unzip(found)) ?? ''
   }
-  return { sheet, isMac, shared: sharedTexts(await partOf('sharedStrings')), styles: stylesOf(await partOf('styles')) }
+  const book: Book = {
+    sheet,
+    isMac,
+    shared: sharedTexts(await partOf('sharedStrings')),
+    styles: stylesOf(await partOf('styles')),
+  }
+  return { book, name: first.name, others: await filledSheets(unzip, relations, others) }
 }
 
-/**
- * The first sheet of an Excel workbook as CSV with the same row numbers. Null when the bytes are no workbook, when it is
- * damaged, or when its formulas have no results.
- */
-export async function workbookText(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
+/** The table of a workbook, and the names of the sheet that was read and of those that hold rows, too. */
+type Workbook = { text: string; sheet: string; otherSheets: string[] }
+
+/** The first sheet of an Excel workbook as CSV with the same row numbers. Null when the bytes are no workbook, or damaged. */
+export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook | null> {
   try {
     const unzip = openZip(bytes)
-    const book = unzip && (await readBook(unzip))
-    if (!book) return null
-    const lines = rowsOf(book).map((cells) => cells.map(written).join(';'))
+    const read = unzip && (await readBook(unzip))
+    if (!read) return null
+    const lines = rowsOf(read.book).map((cells) => cells.map(written).join(';'))
     // The hint keeps a title with commas from being taken for a header. Spreadsheets show no row for it.
-    return `sep=;\n${lines.join('\n')}`
+    return { text: `sep=;\n${lines.join('\n')}`, sheet: read.name, otherSheets: read.others }
   } catch (error) {
     // A damaged archive is no workbook.
     if (error instanceof RangeError || error instanceof TypeError) return null

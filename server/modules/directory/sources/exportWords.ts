@@ -11,6 +11,7 @@ import ru from '#locales/ru/users.json' with { type: 'json' }
 import tr from '#locales/tr/users.json' with { type: 'json' }
 import uk from '#locales/uk/users.json' with { type: 'json' }
 import { bareName } from '#server/request/csvRows.ts'
+import { languageOfWord } from './languageWords.ts'
 
 type Words = Pick<typeof de, 'fields'> & {
   choices: { language: Readonly<Record<string, string>>; working_time_model: Readonly<Record<string, string>> }
@@ -33,5 +34,6 @@ const VALUES: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   working_time_model: valuesOf('working_time_model'),
 }
 
-/** The value of a choice that our own lists write as a word. Undefined for other texts. */
-export const valueOfWord = (field: string, word: string): string | undefined => VALUES[field]?.get(bareName(word))
+/** The value of a choice that our own lists write as a word, and a language by its name in any of ours. Undefined for other texts. */
+export const valueOfWord = (field: string, word: string): string | undefined =>
+  VALUES[field]?.get(bareName(word)) ?? (field === 'language' ? languageOfWord(word) : undefined)

@@ -6,4 +6,6 @@ export type Person = {
   line?: number
   /** The field in whose cell a quotation mark has no partner, empty without a field. Such a row cannot be read. */
   strayQuote?: string
+  /** Fields in whose cells the spreadsheet shows an error. They have no value. */
+  errors?: readonly string[]
 }

@@ -1,8 +1,12 @@
 import { LANGUAGES, type Language } from '#contract/constants.ts'
 import { IMPORT_FIELDS, IMPORT_ROWS_MAX } from '#contract/directory/directory.ts'
+import type { FieldTable } from '#contract/records/fields.ts'
+import { user } from '#contract/records/user.ts'
+import { isCellError } from '#contract/text/cellError.ts'
 import { bareName, csvRows, type TableRow } from '#server/request/csvRows.ts'
 import { Failure } from '#server/request/failure.ts'
 import { assignColumns, type TableColumn } from '#server/request/tableColumns.ts'
+import { type DayDoubt, dayDoubt, swappedDay } from '#server/sheet/dayOrder.ts'
 import { columnNames } from './columnNames.ts'
 import { HEADINGS } from './exportWords.ts'
 import type { Person } from './person.ts'
@@ -47,13 +51,23 @@ export function readCsv(csv: string, wanted: readonly (string | null)[] | undefi
 /** Whether each required field has a column. */
 export const isComplete = ({ columns }: CsvFile) => NEEDED.every((field) => columns.some((one) => one.field === field))
 
+const isDay = (field: string | null) => field !== null && (user.fields as FieldTable)[field]?.kind === 'date'
+
+/** A day of the file that may be another one with the month first. Null without any doubt. */
+export const dayDoubtOf = ({ columns, rows }: CsvFile): DayDoubt | null =>
+  dayDoubt(new Set(rows.flatMap(({ cells }) => cells.filter((_cell, at) => isDay(columns[at]?.field ?? null)))))
+
 /** The people of a file. */
-export const peopleOf = ({ columns, rows }: CsvFile): Person[] =>
+export const peopleOf = ({ columns, rows }: CsvFile, isMonthFirst = false): Person[] =>
   rows.map(({ line, cells, strayQuote }) => ({
     sourceId: null,
     line,
+    errors: columns.flatMap(({ field }, at) => (field !== null && isCellError(cells[at] ?? '') ? [field] : [])),
     ...(strayQuote === null ? {} : { strayQuote: columns[strayQuote]?.field ?? '' }),
     values: Object.fromEntries(
-      columns.flatMap(({ field }, index) => (field === null ? [] : [[field, cells[index] ?? '']])),
+      columns.flatMap(({ field }, index) => {
+        const cell = isCellError(cells[index] ?? '') ? '' : (cells[index] ?? '')
+        return field === null ? [] : [[field, isMonthFirst && isDay(field) ? swappedDay(cell) : cell]]
+      }),
     ),
   }))

@@ -32,6 +32,18 @@ function momentOf(line: Line, { moment }: Reading, column: TimesFileColumn, at: 
   return moment(cell) ?? line.refuse(column, isBlank(cell) ? 'required' : 'invalid_time', at)
 }
 
+/** Whether a person has stamped twice, so that the time begins and ends in the same minute of a day. */
+const isDouble = ({ from, until }: Pair) => from.minutes === until.minutes && (until.day ?? from.day) === from.day
+
+/** The pairs without double stamps, which are named. */
+function withoutDoubles(line: Line, [first, last]: Columns, pairs: readonly Pair[]): Pair[] {
+  const doubles = pairs.filter(isDouble)
+  const cells = doubles.map(({ at }) => [line.cells(first)[at], line.cells(last)[at]].join('–'))
+  if (doubles.length > 0)
+    line.leaveOut('double_stamp', [line.cell('person'), line.cell('day'), ...cells].filter(Boolean).join(', '))
+  return pairs.filter((pair) => !isDouble(pair))
+}
+
 /** The pairs of a line that are filled. Null after a problem in any of them. Two midnights stand for no time. */
 function pairsOf(line: Line, reading: Reading, [first, last]: Columns): Pair[] | null {
   const pairs = line.cells(first).map((cell, at) => {
@@ -128,10 +140,12 @@ function dayOffText(line: Line, { moment }: Reading): string | null {
 
 /** The times of a line, or null when it is refused or left out. */
 function timesOf(line: Line, day: string, reading: Reading, pairs: readonly Pair[]): Minutes[] | null {
-  const pauses = pairsOf(line, reading, BREAKS)
-  if (pauses === null) return null
+  const read = pairsOf(line, reading, BREAKS)
+  if (read === null) return null
   if (pairs.length === 0) return line.refuse(TIMES[0], 'required')
-  const times = minutesOf(line, day, pairs, TIMES[1])
+  const [worked, pauses] = [withoutDoubles(line, TIMES, pairs), withoutDoubles(line, BREAKS, read)]
+  if (worked.length === 0) return null
+  const times = minutesOf(line, day, worked, TIMES[1])
   const breaks = times && minutesOf(line, day, pauses, BREAKS[1], times[0])
   return times && breaks && withoutBreaks(line, times, breaks, pauses)
 }

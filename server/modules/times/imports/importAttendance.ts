@@ -3,6 +3,7 @@ import type { UserName } from '#contract/api/define/shapes.ts'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { DAY_MINUTES } from '#contract/durations.ts'
 import { dayAt, dayName, dayNumber, localDay, MINUTE_MS } from '#contract/planning/localDay.ts'
+import { fold } from '#contract/text/fold.ts'
 import { plainCode } from '#contract/text/typedCode.ts'
 import { TIMES_FILE_SHOWN } from '#contract/workshop/times/timesFile.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -30,9 +31,23 @@ export function changeState(isKnown: boolean, isSame: boolean): 'added' | 'same'
 
 type Staff = (cell: string) => UserName | null | undefined
 
+/** A name as it is compared: without a comma, capitals and accents. */
+const nameKey = (name: string) =>
+  fold(name)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** Whether a cell can only be a name: it has letters, and neither a digit nor the sign of an address. */
+const isName = (cell: string) => /\p{L}/u.test(cell) && !/[\p{Nd}@]/u.test(cell)
+
+/** Notes that a text means a user. Null stands for a text that means several. */
+function note(known: Map<string, string | null>, text: string, uuid: string): void {
+  if (text !== '') known.set(text, known.has(text) && known.get(text) !== uuid ? null : uuid)
+}
+
 /**
- * Finds users of a location by mail address or personnel number. Null when a text is one user's address and another's
- * number.
+ * Finds users of a location by mail address, personnel number, or their whole name in either order. Null when a text
+ * means several users.
  */
 async function staffOf(tx: Tx, { now, working }: Services, location: Location): Promise<Staff> {
   // The staff is the same on every day, and only the uuids are used.
@@ -45,13 +60,16 @@ async function staffOf(tx: Tx, { now, working }: Services, location: Location): 
       : await tx.selectFrom('users').select(['uuid', 'email', 'personnel_number']).where('uuid', 'in', here).execute()
   const known = new Map<string, string | null>()
   for (const { uuid, email, personnel_number } of rows)
-    for (const name of [email, personnel_number].map((one) => plainCode(one).toLowerCase()))
-      if (name !== '') known.set(name, known.has(name) && known.get(name) !== uuid ? null : uuid)
+    for (const code of [email, personnel_number]) note(known, plainCode(code).toLowerCase(), uuid)
+  const byName = new Map<string, string | null>()
+  for (const { uuid, first_name, last_name } of staff)
+    for (const name of [`${first_name} ${last_name}`, `${last_name} ${first_name}`]) note(byName, nameKey(name), uuid)
   const names = new Map(
     staff.map(({ uuid, first_name, last_name }) => [uuid, { uuid, first_name, last_name }] as const),
   )
   return (cell) => {
-    const uuid = known.get(plainCode(cell).toLowerCase())
+    const code = plainCode(cell).toLowerCase()
+    const uuid = known.has(code) ? known.get(code) : byName.get(nameKey(cell))
     return uuid ? names.get(uuid) : (uuid as null | undefined)
   }
 }
@@ -80,7 +98,10 @@ function personDays(dated: readonly Dated[], location: Location, staff: Staff, n
   for (const one of dated) {
     const person = staff(one.line.cell('person'))
     if (person == null) {
-      one.line.refuse('person', person === null ? 'ambiguous' : 'unknown')
+      const [several, none] = isName(one.line.cell('person'))
+        ? (['two_names', 'unknown_name'] as const)
+        : (['ambiguous', 'unknown'] as const)
+      one.line.refuse('person', person === null ? several : none)
       continue
     }
     const day = dayNumber(one.day)

@@ -71,6 +71,6 @@ function shownOf({ missing, columns, problems, leftOut, doubts }: TimesFile) {
     problem_count: problems.length,
     left_out_columns: leftOutColumns(columns),
     left_out: leftOut.toSorted((a, b) => a.line - b.line).slice(0, PROBLEMS_SHOWN),
-    left_out_counts: { day_off: count('day_off'), sum: count('sum') },
+    left_out_counts: { day_off: count('day_off'), sum: count('sum'), double_stamp: count('double_stamp') },
   }
 }

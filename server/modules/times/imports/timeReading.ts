@@ -3,6 +3,7 @@ import { clockText } from '#contract/planning/localDay.ts'
 import type { TimesFileDoubt } from '#contract/workshop/times/timesFile.ts'
 import { writtenText } from '#contract/written/writtenDay.ts'
 import { writtenDay, writtenMoment } from '#contract/written/writtenMoment.ts'
+import { dayDoubt, swappedDay } from '#server/sheet/dayOrder.ts'
 
 /** A cell that can be read in two ways, with both. Null where a way gives no day or time. */
 export type Doubt = { kind: TimesFileDoubt; text: string; readings: [usual: string | null, other: string | null] }
@@ -16,9 +17,6 @@ export type Reading = {
   moment: (cell: string) => ReturnType<typeof writtenMoment>
 }
 
-/** A day in numbers, with signs that stand in countries of both orders. A point only stands where the day comes first. */
-const EITHER_ORDER = /(?<![\d/-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])/
-const MONTHS = 12
 const MINUTES = 60
 /** Hours with decimals, and hours alone beside them. */
 const DECIMAL = /^(\d{1,2})[.,](\d{1,2})$/
@@ -29,8 +27,11 @@ const FRACTION = /^(?:[01]|0[.,]\d+)$/
 /** Parts of an hour in minutes or hundredths. Times with only these may be both. */
 const QUARTERS = [0, 5, 25, 50, 75]
 
-const swapped = (cell: string): string =>
-  writtenText(cell).replace(EITHER_ORDER, (_whole, first, sign, second, year) => [second, first, year].join(sign))
+/** Signs with which time clocks mark a time that was corrected: `07:05*`, `07:05 K`, `*07:05`. */
+const MARKS = /^[*#!+] ?|(?<=\d) ?(?:[*#!+]|\(?\p{L}\)?)$/gu
+
+/** The text of a time without the mark of a time clock. A letter that belongs to the time stays. */
+const unmarked = (text: string): string => (writtenMoment(text) === null ? text.replaceAll(MARKS, '') : text)
 
 const numberOf = (text: string) => Number(text.replace(',', '.'))
 
@@ -54,28 +55,16 @@ function decimalTime(text: string) {
 
 /** The reading of a file: as its cells show, and as the user wants those that are in doubt. */
 export function readingOf({ times }: Written, { isMonthFirst, isDecimal }: How): Reading {
-  const inOrder = (cell: string) => (isMonthFirst ? swapped(cell) : cell)
+  const inOrder = (cell: string) => (isMonthFirst ? swappedDay(cell) : cell)
   const isFraction = isFractions(times)
   return {
     day: (cell) => writtenDay(inOrder(cell)),
     moment: (cell) => {
-      const text = writtenText(cell)
+      const text = unmarked(writtenText(cell))
       if (isFraction && FRACTION.test(text)) return timeOf(numberOf(text) * DAY_MINUTES)
-      return (isDecimal ? decimalTime(text) : null) ?? writtenMoment(inOrder(cell))
+      return (isDecimal ? decimalTime(text) : null) ?? writtenMoment(inOrder(text))
     },
   }
-}
-
-/** A day of which each one of the file could be another, with day and month exchanged. */
-function dayDoubt(days: ReadonlySet<string>): Doubt[] {
-  const found = [...days].flatMap((cell) => {
-    const [text, first, , second] = EITHER_ORDER.exec(writtenText(cell)) ?? []
-    return text === undefined ? [] : [{ text, first: Number(first), second: Number(second) }]
-  })
-  const differing = found.find(({ first, second }) => first !== second)
-  if (!differing || found.some(({ first }) => first > MONTHS)) return []
-  const { text } = differing
-  return [{ kind: 'day_or_month', text, readings: [writtenDay(text), writtenDay(swapped(text))] }]
 }
 
 /** A time that may be hours with decimals, because no time of the file has minutes that only a clock shows. */
@@ -96,4 +85,7 @@ function hoursDoubt(times: ReadonlySet<string>): Doubt[] {
 }
 
 /** The cells of a file that can be read in two ways: one example of each kind. */
-export const doubtsOf = ({ days, times }: Written): Doubt[] => [...dayDoubt(days), ...hoursDoubt(times)]
+export function doubtsOf({ days, times }: Written): Doubt[] {
+  const doubt = dayDoubt(days)
+  return [...(doubt ? [{ kind: 'day_or_month' as const, ...doubt }] : []), ...hoursDoubt(times)]
+}

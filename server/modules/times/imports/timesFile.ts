@@ -1,3 +1,4 @@
+import { isCellError } from '#contract/text/cellError.ts'
 import {
   isNeeded,
   mostColumns,
@@ -143,6 +144,11 @@ function readLine(kind: TimesFileKind, row: TableRow, places: Places, file: Time
     const [column] = [...places].find(([, ones]) => ones.includes(row.strayQuote ?? -1)) ?? ['' as const]
     return line.refuse(column, 'stray_quote')
   }
+  const broken = [...places].flatMap(([column, ones]) =>
+    ones.flatMap((place, at) => (isCellError(row.cells[place] ?? '') ? [{ column, at }] : [])),
+  )
+  for (const { column, at } of broken) line.refuse(column, 'cell_error', at)
+  if (broken.length > 0) return null
   const title = titleOf(row.cells)
   if (isSumWord(title) && isWithoutPlace(kind, line, file.reading)) {
     line.leaveOut('sum', title)

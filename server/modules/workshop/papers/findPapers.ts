@@ -4,7 +4,7 @@ import type { workshopEndpoints } from '#contract/api/workshop/workshop.ts'
 import { withoutExtension } from '#contract/settings/orderNumber.ts'
 import { plainCode } from '#contract/text/typedCode.ts'
 import { plateReadings, plateSearchKeys } from '#contract/vehicles/licensePlate.ts'
-import { scannedVin, shortVin, VIN_LENGTH } from '#contract/vehicles/vin.ts'
+import { shortVin, vinReadings } from '#contract/vehicles/vin.ts'
 import type { Tx } from '#server/db/database.ts'
 import { scopeOf } from '#server/records/scope.ts'
 import type { Context } from '#server/records/service.ts'
@@ -25,8 +25,8 @@ function orderNumbers(typed: string): string[] {
 }
 
 function vinCondition(typed: string): RawBuilder<boolean> | null {
-  const vin = scannedVin(typed)
-  if (vin.length === VIN_LENGTH) return sql<boolean>`r.vin = ${vin}`
+  const vins = vinReadings(typed)
+  if (vins.length > 0) return sql<boolean>`r.vin = any(${vins}::text[])`
   const end = shortVin(typed)
   if (end === null) return null
   const last = sql<boolean>`r.vin_end = ${end.slice(-VIN_END)}`

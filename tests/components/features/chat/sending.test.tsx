@@ -47,6 +47,16 @@ test('Blanks alone are not sent, Shift + Enter begins a line, 4,000 characters a
   await expect.poll(() => stored.map(({ content }) => content)).toEqual([longest])
 })
 
+test('A code that a scanner types into the composer stays in the draft, and nobody gets it', async () => {
+  const { stored } = await open('Annahme 8')
+  await composer().fill('Bitte prüfen: ')
+  await userEvent.keyboard('WVWZZZ1KZ6W405522{Enter}')
+  await expect.element(composer()).toHaveValue('Bitte prüfen: WVWZZZ1KZ6W405522')
+  expect(stored).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => stored.map(({ content }) => content)).toEqual(['Bitte prüfen: WVWZZZ1KZ6W405522'])
+})
+
 test('Pasted text loses its control characters, and a line of an office program ends as usual', async () => {
   const { stored } = await open('Annahme 7')
   await composer().fill('erste Zeile\u000bzweite\u0007 Zeile')

@@ -22,7 +22,7 @@ const READ: Read = {
   left_out_columns: [],
   is_remembered: false,
   left_out: [],
-  left_out_counts: { day_off: 0, sum: 0 },
+  left_out_counts: { day_off: 0, sum: 0, double_stamp: 0 },
   doubts: [],
   times: [],
   sold: [],
@@ -74,7 +74,7 @@ test('A preview shows the times as they are read, and asks about columns and day
       columns,
       left_out_columns: ['Pause'],
       left_out: [{ line: 3, reason: 'day_off', text: '1005, Sa 07.11.2026, Urlaub' }],
-      left_out_counts: { day_off: 1, sum: 0 },
+      left_out_counts: { day_off: 1, sum: 0, double_stamp: 0 },
       doubts: [{ kind: 'day_or_month', text: '05/10/2026', readings: ['2026-10-05', '2026-05-10'] }],
       times: [
         {

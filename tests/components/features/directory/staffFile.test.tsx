@@ -32,7 +32,7 @@ const failed = { label: 'Tom Tal', changes: [], problems: { '': 'stray_quote' } 
 test('A file that can be read in two ways asks for the right spelling, and a preview with gaps names them', async () => {
   answer({
     'GET /v1/admin/directory/runs': () => [],
-    [IMPORT]: () => ({ run: RUN, columns: [], is_remembered: false }),
+    [IMPORT]: () => ({ run: RUN, columns: [], is_remembered: false, day_doubt: null }),
     'GET /v1/admin/directory/runs/:run_uuid': () => RUN,
     'GET /v1/admin/directory/runs/:run_uuid/lines': () => ({
       items: [
@@ -73,6 +73,7 @@ test('A file with one likely reading is read without a question, and its preview
         { name: 'Nachname', field: 'last_name', sample: '' },
       ],
       is_remembered: false,
+      day_doubt: null,
     }),
     'GET /v1/admin/directory/runs/:run_uuid': ({ params }) => (params.run_uuid === AGAIN.uuid ? AGAIN : RUN),
     'GET /v1/admin/directory/runs/:run_uuid/lines': () => ({ items: [], has_more: false }),
@@ -146,7 +147,7 @@ test('A preview names the columns that it leaves out, and the user assigns them'
   const run = { ...RUN, left_out_columns: ['Rufzeichen'] }
   answer({
     'GET /v1/admin/directory/runs': () => [],
-    [IMPORT]: ({ body }) => ({ run: body.columns ? RUN : run, columns, is_remembered: false }),
+    [IMPORT]: ({ body }) => ({ run: body.columns ? RUN : run, columns, is_remembered: false, day_doubt: null }),
     'GET /v1/admin/directory/runs/:run_uuid': () => (askedFor(IMPORT).length > 1 ? RUN : run),
     'GET /v1/admin/directory/runs/:run_uuid/lines': () => ({ items: [], has_more: false }),
   })
@@ -170,4 +171,31 @@ test('A preview that is opened later names its left out columns without the file
   })
   await showScreen(feature, `/admin/directory/${RUN.uuid}`)
   await expect.element(page.getByText('Wählen Sie die Datei noch einmal, um ihre Spalten zuzuordnen.')).toBeVisible()
+})
+
+test('A file whose days may have the month first asks for their order, and is read again as chosen', async () => {
+  const AGAIN = { ...RUN, uuid: uuidOf(4) }
+  answer({
+    'GET /v1/admin/directory/runs': () => [],
+    [IMPORT]: ({ body }) => ({
+      run: body.month_first ? AGAIN : RUN,
+      columns: [{ name: 'Active from', field: 'active_from', sample: '12/05/2027' }],
+      is_remembered: false,
+      day_doubt: { text: '12/05/2027', readings: ['2027-05-12', '2027-12-05'] as [string, string] },
+    }),
+    'GET /v1/admin/directory/runs/:run_uuid': ({ params }) => (params.run_uuid === AGAIN.uuid ? AGAIN : RUN),
+    'GET /v1/admin/directory/runs/:run_uuid/lines': () => ({ items: [], has_more: false }),
+    'DELETE /v1/admin/directory/runs/:run_uuid': () => undefined,
+  })
+  await showScreen(feature, '/admin/directory')
+  await expect.element(page.getByRole('button', { name: 'Excel- oder CSV-Datei wählen' })).toBeVisible()
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+  await userEvent.upload(
+    input as HTMLInputElement,
+    new File(['Active from\n12/05/2027'], 'staff.csv', { type: 'text/csv' }),
+  )
+  const question = page.getByRole('group', { name: '12/05/2027 kann zwei Tage bedeuten.' })
+  await question.getByText('Monat zuerst', { exact: false }).click()
+  await expect.poll(() => askedFor(IMPORT).map(({ body }) => body.month_first)).toEqual([undefined, true])
+  await expect.element(question.getByRole('radio', { name: /Monat zuerst/ })).toBeChecked()
 })

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { badgeText } from '#contract/bay.ts'
+import { type Layout, readingsOf, SCAN_LAYOUTS } from '#contract/text/keyboards.ts'
 import { badgeCodes, isBadgeCode } from '#renderer/shared/scan/badgeCodes.ts'
 import type { Stroke } from '#renderer/shared/scan/keyRuns.ts'
-import { type Layout, readAs, readingsOf, SCAN_LAYOUTS, scanOf } from '#renderer/shared/scan/readings.ts'
+import { readAs, scanOf } from '#renderer/shared/scan/readings.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 
 const PLACES = [

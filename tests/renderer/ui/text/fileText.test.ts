@@ -189,3 +189,11 @@ describe('the text of a file', () => {
       ).toHaveLength(256)
   })
 })
+
+it('The encoding of a large file is recognised by its last row', async () => {
+  const rows = 'Anna;Berg;anna@a.example\r\n'.repeat(20_000)
+  const text = `${head}${rows}Łukasz;Dąbrowski;l@a.example\r\n`
+  const [first] = await fileReadings(new Blob([bytesIn('windows-1250', text)]), 'pl')
+  expect(first?.encoding).toBe('windows-1250')
+  expect(first?.text.endsWith('Łukasz;Dąbrowski;l@a.example\r\n')).toBe(true)
+})

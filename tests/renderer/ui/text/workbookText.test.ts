@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
 import { fileReadings } from '#renderer/ui/text/fileText.ts'
-import { workbookText } from '#renderer/ui/text/workbook/workbookText.ts'
+import { readWorkbook } from '#renderer/ui/text/workbook/workbookText.ts'
 import { csvRows } from '#server/request/csvRows.ts'
 import { dayCell, momentCell, type SheetCell } from '#server/sheet/sheetXml.ts'
 import { writeSheet } from '#server/sheet/writeSheet.ts'
@@ -52,7 +52,7 @@ async function officeWorkbook(sheet: string, { isMac = false, packed = true, pre
   return new Uint8Array(await buffer(zip.outputStream)) as Uint8Array<ArrayBuffer>
 }
 
-const lines = async (bytes: Uint8Array<ArrayBuffer>) => (await workbookText(bytes))?.split('\n').slice(1)
+const lines = async (bytes: Uint8Array<ArrayBuffer>) => (await readWorkbook(bytes))?.text.split('\n').slice(1)
 
 describe('an Excel workbook as a table', () => {
   it('Our own workbooks are read as they were written: texts, days, times and numbers', async () => {
@@ -72,7 +72,7 @@ describe('an Excel workbook as a table', () => {
           written.map(([first, last, from]) => [`x${first}`, last, dayCell(from)]),
           isMac,
         )
-        const { head, rows } = csvRows((await workbookText(bytes)) ?? '', known, 1_000)
+        const { head, rows } = csvRows((await readWorkbook(bytes))?.text ?? '', known, 1_000)
         expect(head).toEqual(NAMES)
         expect(rows).toEqual(
           written.map(([first, last, from], at) => ({
@@ -115,7 +115,9 @@ describe('an Excel workbook as a table', () => {
 
   it('A workbook of an office program is read with the row numbers that it shows', async () => {
     for (const options of [{}, { packed: false }, { prefix: 'x' }])
-      expect((await workbookText(await officeWorkbook(SHEET, options)))?.replace('sep=;\n', '')).toBe(READ.join('\n'))
+      expect((await readWorkbook(await officeWorkbook(SHEET, options)))?.text.replace('sep=;\n', '')).toBe(
+        READ.join('\n'),
+      )
   })
 
   it('A workbook that counts its days from 1904 is read with the right days', async () => {
@@ -126,7 +128,7 @@ describe('an Excel workbook as a table', () => {
   it('A table is found in a chosen workbook, and a damaged or foreign archive is no table', async () => {
     const bytes = await officeWorkbook(SHEET)
     expect(await fileReadings(new Blob([bytes]), 'de')).toEqual([
-      { text: `sep=;\n${READ.join('\n')}`, encoding: 'Excel' },
+      { text: `sep=;\n${READ.join('\n')}`, encoding: 'Excel', sheets: { read: 'b', left: [] } },
     ])
     const foreign = new ZipFile()
     foreign.addBuffer(Buffer.from('Text'), 'word/document.xml')
@@ -142,7 +144,7 @@ describe('an Excel workbook as a table', () => {
       fc.asyncProperty(fc.nat({ max: bytes.length - 1 }), fc.nat({ max: 255 }), async (at, byte) => {
         const changed = bytes.slice()
         changed[at] = byte
-        expect([null, 'string']).toContain((await workbookText(changed)) === null ? null : 'string')
+        expect([null, 'string']).toContain((await readWorkbook(changed)) === null ? null : 'string')
       }),
       { numRuns: 200 },
     )
@@ -150,24 +152,52 @@ describe('an Excel workbook as a table', () => {
 
   it('A sheet with a cell in the last row of Excel is no table that can be imported', async () => {
     const sheet = `<worksheet ${MAIN}><sheetData><row r="1048576"><c><v>1</v></c></row></sheetData></worksheet>`
-    expect(await workbookText(await officeWorkbook(sheet))).toBeNull()
+    expect(await readWorkbook(await officeWorkbook(sheet))).toBeNull()
   })
 
   it('A sheet that breaks off is no table, wherever it ends', async () => {
     const sheet = `<worksheet ${MAIN}><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Ahorn</t></is></c></row></sheetData></worksheet>`
     expect(await lines(await officeWorkbook(sheet))).toEqual(['Ahorn'])
     for (let at = sheet.indexOf('<row'); at < sheet.length; at += 1)
-      expect(await workbookText(await officeWorkbook(sheet.slice(0, at)))).toBeNull()
+      expect(await readWorkbook(await officeWorkbook(sheet.slice(0, at)))).toBeNull()
   })
 
-  it('A workbook with a formula that has no result is refused, and one with an empty result is read', async () => {
+  it('A formula without a result is an error of its cell, and an empty result is an empty cell', async () => {
     const withCell = (cell: string) =>
       officeWorkbook(
         `<worksheet ${MAIN}><sheetData><row r="1"><c r="A1"><v>7</v></c>${cell}</row></sheetData></worksheet>`,
       )
-    expect(await workbookText(await withCell('<c r="B1"><f>1+1</f><v></v></c>'))).toBeNull()
-    expect(await workbookText(await withCell('<c r="B1"><f>1+1</f></c>'))).toBeNull()
+    expect(await lines(await withCell('<c r="B1"><f>1+1</f><v></v></c>'))).toEqual(['7;#FORMULA!'])
+    expect(await lines(await withCell('<c r="B1"><f>1+1</f></c>'))).toEqual(['7;#FORMULA!'])
+    expect(await lines(await withCell('<c r="B1" t="e"><f>1/0</f><v>#DIV/0!</v></c>'))).toEqual(['7;#DIV/0!'])
     expect(await lines(await withCell('<c r="B1" t="str"><f>""</f><v></v></c>'))).toEqual(['7'])
     expect(await lines(await withCell('<c r="B1"><f>1+1</f><v>2</v></c>'))).toEqual(['7;2'])
+  })
+
+  it('Sheets that hold rows beside the first one are named, and empty or hidden ones are not', async () => {
+    const zip = new ZipFile()
+    const add = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path)
+    const sheets = [
+      ['Eins', ''],
+      ['Zwei', ''],
+      ['Leer', ''],
+      ['Weg', ' state="hidden"'],
+    ] as const
+    add(
+      'xl/workbook.xml',
+      `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets>${sheets.map(([name, state], at) => `<sheet name="${name}"${state} r:id="r${at}"/>`).join('')}</sheets></workbook>`,
+    )
+    add(
+      'xl/_rels/workbook.xml.rels',
+      `<Relationships>${sheets.map((_one, at) => `<Relationship Id="r${at}" Type="${OFFICE}/worksheet" Target="worksheets/s${at}.xml"/>`).join('')}</Relationships>`,
+    )
+    for (const [at, [name]] of sheets.entries()) {
+      const row = name === 'Leer' ? '' : `<row><c t="inlineStr"><is><t>${name}</t></is></c></row>`
+      add(`xl/worksheets/s${at}.xml`, `<worksheet ${MAIN}><sheetData>${row}</sheetData></worksheet>`)
+    }
+    zip.end()
+    const bytes = new Uint8Array(await buffer(zip.outputStream)) as Uint8Array<ArrayBuffer>
+    const [reading] = await fileReadings(new Blob([bytes]), 'de')
+    expect(reading).toEqual({ text: 'sep=;\nEins', encoding: 'Excel', sheets: { read: 'Eins', left: ['Zwei'] } })
   })
 })

@@ -1,0 +1,25 @@
+import { writtenText } from '#contract/written/writtenDay.ts'
+import { writtenDay } from '#contract/written/writtenMoment.ts'
+
+/** A cell that is one day with the day first and another one with the month first. */
+export type DayDoubt = { text: string; readings: [usual: string | null, other: string | null] }
+
+/** A day in numbers, with signs that stand in countries of both orders. A point only stands where the day comes first. */
+const EITHER_ORDER = /(?<![\d/-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])/
+const MONTHS = 12
+
+/** The text of a cell with the day in front of the month, where the file has the month first. */
+export const swappedDay = (cell: string): string =>
+  writtenText(cell).replace(EITHER_ORDER, (_whole, first, sign, second, year) => [second, first, year].join(sign))
+
+/** A day of which each one of the file could be another, with day and month exchanged. Null without any doubt. */
+export function dayDoubt(days: Iterable<string>): DayDoubt | null {
+  const found = [...days].flatMap((cell) => {
+    const [text, first, , second] = EITHER_ORDER.exec(writtenText(cell)) ?? []
+    return text === undefined ? [] : [{ text, first: Number(first), second: Number(second) }]
+  })
+  const differing = found.find(({ first, second }) => first !== second)
+  if (!differing || found.some(({ first }) => first > MONTHS)) return null
+  const { text } = differing
+  return { text, readings: [writtenDay(text), writtenDay(swappedDay(text))] }
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { createCodeGuard } from '#renderer/shared/scan/codeGuard.ts'
+
+/** Whether Enter ends a code, after keys with this pause (ms). */
+function endsCode(text: string, pause: number): boolean {
+  const guard = createCodeGuard()
+  const ended = [...text, 'Enter'].map((key, at) => guard(key, at * pause))
+  expect(ended.slice(0, -1)).not.toContain(true)
+  return ended.at(-1) ?? false
+}
+
+it('A burst of keys that Enter ends is a scanned code, however it looks', () => {
+  for (const code of ['W:B72GyvOFZKUaC-ZCY56us2', 'WVWZZZ1KZ6W405522', '4711008', 'ABCDE'])
+    expect(endsCode(code, 20), code).toBe(true)
+})
+
+it('A slow scanner is recognised by a code of the workshop, also on another keyboard', () => {
+  for (const code of ['WVWZZZ1KZ6W405522', 'WAUYYY4G6EN077123', 'https://werkbank.example/workshop/paper/1'])
+    expect(endsCode(code, 110), code).toBe(true)
+})
+
+it('A message that a person types is sent by Enter', () => {
+  for (const text of ['Kommst du bitte?', 'ok', 'Fertig', '4711008', 'Bremsscheiben'])
+    expect(endsCode(text, 110), text).toBe(false)
+  expect(endsCode('der Golf ist fertig', 20)).toBe(false)
+})
