@@ -39,7 +39,7 @@ export default function DirectoryScreen() {
           uuid={uuid}
           {...(sent ? { onAssign: () => assign(sent), isRemembered: sent.isRemembered } : {})}
         >
-          {sent && isGuessed(sent.reading) && <ReadAgain run={uuid} sent={sent} onRead={open} />}
+          {sent && isGuessed(sent.reading) && <ReadAgain sent={sent} onRead={open} />}
         </RunCard>
       ) : (
         <>

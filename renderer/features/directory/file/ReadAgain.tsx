@@ -5,10 +5,10 @@ import { OtherEncoding } from '#renderer/ui/controls/OtherEncoding.tsx'
 import type { Reading } from '#renderer/ui/text/fileText.ts'
 import type { SentFile } from './FileCard.tsx'
 
-type Props = { run: string; sent: SentFile; onRead: (run: string, sent: SentFile) => void }
+type Props = { sent: SentFile; onRead: (run: string, sent: SentFile) => void }
 
-/** Reads the file of a preview in another encoding. The new preview takes the place of the old one. */
-export function ReadAgain({ run: old, sent, onRead }: Props) {
+/** Reads the file of a preview in another encoding. The server replaces the old preview by the new one. */
+export function ReadAgain({ sent, onRead }: Props) {
   const { message, run } = useAttempt()
   const choose = (reading: Reading) =>
     run(async () => {
@@ -16,7 +16,6 @@ export function ReadAgain({ run: old, sent, onRead }: Props) {
       const body = { csv: reading.text, columns: sent.fields }
       const answer = await call('POST /v1/admin/users/import', { body })
       onRead(answer.run.uuid, { ...sent, reading })
-      await call('DELETE /v1/admin/directory/runs/:run_uuid', { params: { run_uuid: old } })
     })
   return (
     <>
