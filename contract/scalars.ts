@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EMAIL_MAX_LENGTH } from './constants.ts'
-import { asciiAddress } from './text/asciiDomain.ts'
+import { asciiAddress, hasAsciiDomain } from './text/asciiDomain.ts'
 
 /** An id in lower case only, because ids are compared as texts and name the rooms of the socket. */
 export const uuid = z.uuid().toLowerCase()
@@ -10,9 +10,25 @@ export const timestamp = z.iso.datetime()
 /** Addresses of which the domain may have letters of any script. */
 const MAIL_ADDRESS =
   /^[A-Za-z0-9_'+-]+(?:\.[A-Za-z0-9_'+-]+)*@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:xn--[A-Za-z0-9-]+|\p{L}[\p{L}\p{M}]+)$/u
+/** Most characters of a text before it is tidied, for each one that may be stored. Letters can be written with marks. */
+const TYPED_SIGNS = 4
+/** Further characters that tidying may remove: blanks around a pasted text, and marks of direction. */
+const TYPED_AROUND = 1_000
+
+/**
+ * A text that `tidy` brings into its stored form. A far too long one is refused before: zod goes on behind a failed
+ * limit, and tidying a whole body would hold the server.
+ */
+export const tidied = (most: number, tidy: (text: string) => string): z.ZodString =>
+  z
+    .string()
+    .max(most * TYPED_SIGNS + TYPED_AROUND, { abort: true })
+    .overwrite(tidy)
+
 /** An e-mail address. Its domain is stored in ASCII, so that each mailbox has one form that mail servers know. */
 export const mailAddress = z
   .email({ pattern: MAIL_ADDRESS })
-  .max(EMAIL_MAX_LENGTH)
+  .max(EMAIL_MAX_LENGTH, { abort: true })
   .overwrite(asciiAddress)
   .max(EMAIL_MAX_LENGTH)
+  .refine(hasAsciiDomain, { params: { code: 'invalid_email' } })

@@ -30,6 +30,11 @@ export type LineAction = (typeof LINE_ACTIONS)[number]
 export const IMPORT_ROWS_MAX = 5_000
 /** At most this many characters of a CSV file: as many as fit into one body. */
 export const IMPORT_FILE_MAX = 700_000
+/**
+ * At most this many characters of a cell, with room for blanks that a spreadsheet adds. No field of a user has more than
+ * 254, and reading a cell of a whole file would hold the server.
+ */
+export const IMPORT_CELL_MAX = 1_000
 /** Lines of one answer. */
 export const LINES_PAGE = 200
 /** Days for which a run is kept, because its lines name people. */

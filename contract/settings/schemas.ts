@@ -54,7 +54,7 @@ const isLine = (text: string) => !/\p{Cc}/u.test(text)
 function lineSchema({ most, format, variables }: Extract<SettingDefinition, { type: 'string' }>) {
   const rule = format ? RULES[format] : null
   const known: readonly string[] = variables ?? []
-  const text = z.string().max(most)
+  const text = z.string().max(most, { abort: true })
   const stored = rule?.stored
   return (stored ? text.overwrite(stored).max(most) : text).superRefine((text, issues) => {
     const refuse = (code: FieldCode) => issues.addIssue({ code: 'custom', params: { code } })

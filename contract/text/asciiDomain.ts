@@ -35,7 +35,15 @@ function writeNumber(delta: number, bias: number): string {
   }
 }
 
-/** The ASCII form of one label of a domain. */
+/** Most characters of a label and of a domain in ASCII (RFC 1035, 2.3.4). */
+export const LABEL_MAX = 63
+export const DOMAIN_MAX = 253
+/** Characters of a longer domain (count) are not read. A letter may be written with marks, or with signs that are left out. */
+const WRITTEN_MAX = 4 * DOMAIN_MAX
+/** A longer label (UTF-16 units) is too long in ASCII, too. A letter has up to two units and at least one character there. */
+const WRITTEN_LABEL_MAX = 2 * LABEL_MAX
+
+/** The ASCII form of one label of a domain. Its work grows with the square of the length, so the length is limited. */
 function asciiLabel(label: string): string {
   const signs = [...label].map((sign) => sign.codePointAt(0) ?? 0)
   const plain = signs.filter((sign) => sign < FIRST_SIGN)
@@ -78,13 +86,21 @@ const labelsOf = (domain: string): string[] =>
  * `xn--gre-6ka8i.example`. A text that is no domain stays as it is, so that the field refuses it.
  */
 export function asciiDomain(domain: string): string {
+  if (domain.length > WRITTEN_MAX) return domain
   const labels = labelsOf(domain)
   // The root of all domains has an empty label at the end.
   const isDomain = labels.every(
-    (label, at) => LABEL.test(label) || (label === '' && at > 0 && at === labels.length - 1),
+    (label, at) =>
+      (label.length <= WRITTEN_LABEL_MAX && LABEL.test(label)) || (label === '' && at > 0 && at === labels.length - 1),
   )
-  return isDomain ? labels.map(asciiLabel).join('.') : domain
+  if (!isDomain) return domain
+  const ascii = labels.map(asciiLabel).join('.')
+  return hasLengths(ascii) ? ascii : domain
 }
+
+/** Whether a domain and its labels are short enough. */
+const hasLengths = (domain: string) =>
+  domain.length <= DOMAIN_MAX && domain.split('.').every(({ length }) => length <= LABEL_MAX)
 
 /** Scheme, machine, port and the rest of a web address. An address with a login is not taken apart. */
 const WEB_ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#:@\\[\]\s]*)(:[0-9]{1,5})?(?=$|[/?#])(.*)$/isu
@@ -102,6 +118,12 @@ export function asciiUrl(address: string): string {
 
 /** The name of a machine in ASCII. Plain names and numbers stay as they are. */
 export const asciiHost = (host: string): string => (/^[\0-\x7F]*$/.test(host) ? host : asciiDomain(host))
+
+/** Whether the domain of an address has the form in which it is stored. Longer domains have none. */
+export function hasAsciiDomain(address: string): boolean {
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  return /^[\x21-\x7e]*$/.test(domain) && hasLengths(domain)
+}
 
 /** An e-mail address with the ASCII form of its domain. The part in front of the domain stays as it is. */
 export function asciiAddress(address: string): string {

@@ -1,4 +1,15 @@
-import { asciiDomain, BASE, DIGITS, FIRST_BIAS, FIRST_SIGN, LEAST, MOST, nextBias } from './asciiDomain.ts'
+import {
+  asciiDomain,
+  BASE,
+  DIGITS,
+  DOMAIN_MAX,
+  FIRST_BIAS,
+  FIRST_SIGN,
+  LABEL_MAX,
+  LEAST,
+  MOST,
+  nextBias,
+} from './asciiDomain.ts'
 
 const SIGN_MAX = 0x10_ff_ff
 /** Letters of one script. Labels of several look like others: a Cyrillic `а` in `bank`. */
@@ -41,7 +52,9 @@ function decoded(body: string): string | null {
 }
 
 function shownLabel(label: string): string {
-  const text = label.startsWith('xn--') ? decoded(label.slice('xn--'.length)) : null
+  // Each decoded letter moves the others, so a longer label would hold the thread.
+  const isCoded = label.length <= LABEL_MAX && label.startsWith('xn--')
+  const text = isCoded ? decoded(label.slice('xn--'.length)) : null
   // Only what leads back to the stored form is shown.
   return text !== null && ONE_SCRIPT.test(text) && asciiDomain(text) === label ? text : label
 }
@@ -49,5 +62,6 @@ function shownLabel(label: string): string {
 /** An e-mail address as people know it: `pg@xn--gre-6ka8i.example` is `pg@größe.example`. */
 export function shownAddress(address: string): string {
   const at = address.lastIndexOf('@') + 1
+  if (address.length - at > DOMAIN_MAX) return address
   return address.slice(0, at) + address.slice(at).split('.').map(shownLabel).join('.')
 }

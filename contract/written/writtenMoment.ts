@@ -10,9 +10,17 @@ const NO_DAY_UNTIL = '1900-12-31'
 const NUMBERS = /\d+/g
 /** Year, month, day, hours, minutes, seconds and their fraction. */
 const NUMBERS_MAX = 7
+/** Blanks of a day with a time (count): `Wednesday, the 25th of November of the year 2026 at 7 o'clock 30 minutes p. m.`. */
+const BLANKS_MAX = 16
+const GAP = / |(?<=\d)T(?=\d)/g
 
-const momentOf = (day: string | null, minutes: number | null): Moment | null =>
-  day === null || minutes === null ? null : { day: day <= NO_DAY_UNTIL ? null : day, minutes }
+/** A day and a time beside each other. The time is read first, because most parts of a text are none. */
+function momentOf(first: string, last: string): Moment | null {
+  if (!/\d/.test(first) || !/\d/.test(last)) return null
+  const minutes = clockOf(last)
+  const day = minutes === null ? null : dayOf(first)
+  return day === null || minutes === null ? null : { day: day <= NO_DAY_UNTIL ? null : day, minutes }
+}
 
 /**
  * Reads a clock time that may have a day before or behind it: `25.11.2026 07:30`, `2026-11-25T07:30`,
@@ -23,9 +31,12 @@ export function writtenMoment(text: string): Moment | null {
   if ((bare.match(NUMBERS) ?? []).length > NUMBERS_MAX) return null
   const alone = clockOf(bare)
   if (alone !== null) return { day: null, minutes: alone }
-  const found = [...bare.matchAll(/ |(?<=\d)T(?=\d)/g)].flatMap(({ index }) => {
+  const gaps = [...bare.matchAll(GAP)]
+  // Each gap costs a reading of both sides.
+  if (gaps.length > BLANKS_MAX) return null
+  const found = gaps.flatMap(({ index }) => {
     const [first, last] = [bare.slice(0, index).replace(/[,،]$/, ''), bare.slice(index + 1)]
-    return momentOf(dayOf(first), clockOf(last)) ?? momentOf(dayOf(last), clockOf(first)) ?? []
+    return momentOf(first, last) ?? momentOf(last, first) ?? []
   })
   // `12:05 am 25.11.2026` is five past midnight in English, and five past noon in German.
   const [only] = found

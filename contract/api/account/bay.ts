@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BADGE_LIMITS, BADGE_PATTERN, BAY_PASS_PREFIX, TERMINAL_KINDS } from '#contract/bay.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/constants.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
-import { timestamp, uuid } from '#contract/scalars.ts'
+import { tidied, timestamp, uuid } from '#contract/scalars.ts'
 import { plainCode } from '#contract/text/typedCode.ts'
 import { WORK_STATES } from '#contract/workshop/enumerations.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
@@ -23,9 +23,7 @@ const FINDING_MAX = 2_000
 /** At most this many works that are completed at once, more than a car has. */
 const FINISHED_MAX = 200
 const read = z.string().trim().min(1).max(BADGE_LIMITS.max)
-const code = z
-  .string()
-  .overwrite(plainCode)
+const code = tidied(BADGE_LIMITS.max, plainCode)
   .min(BADGE_LIMITS.min)
   .max(BADGE_LIMITS.max)
   .regex(new RegExp(BADGE_PATTERN))

@@ -79,8 +79,12 @@ export const directoryEndpoints = {
     errors: ['not_found'],
   },
   'POST /v1/admin/users/import': {
-    summary: 'Reads a CSV file with users and answers with a preview. Nothing is changed until the run is started.',
+    summary:
+      'Reads a CSV file with users and answers with a preview. Nothing is changed until the run is started. The preview replaces an earlier one of the same user.',
+    // Also needs `global.users.read`, because the preview compares the file with existing users.
     access: { permission: 'global.users.create' },
+    // A file of thousands of people is compared with all users.
+    limit: { calls: 30, seconds: 60 },
     /**
      * `columns` names the field of each column, or null to skip it. Without `columns` they are those that a user has
      * assigned to the same header before, or they follow from the first row.
@@ -104,7 +108,15 @@ export const directoryEndpoints = {
         .object({ text: z.string(), readings: z.tuple([z.string().nullable(), z.string().nullable()]) })
         .nullable(),
     }),
-    errors: ['file_unreadable', 'file_without_rows', 'too_many_rows', 'columns_missing'],
+    errors: [
+      'no_permission',
+      'file_unreadable',
+      'file_without_rows',
+      'too_many_rows',
+      'columns_missing',
+      'too_many_attempts',
+      ...RUNNING,
+    ],
   },
   'POST /v1/admin/users/generate': {
     summary: 'Reads the directory and prepares a user for each person who has none.',

@@ -32,7 +32,7 @@ import {
   type TimeSpan,
 } from '#contract/records/fields.ts'
 import { richDocument, richText } from '#contract/richText/schema.ts'
-import { mailAddress, timestamp, uuid } from '#contract/scalars.ts'
+import { mailAddress, tidied, timestamp, uuid } from '#contract/scalars.ts'
 import { asciiUrl } from '#contract/text/asciiDomain.ts'
 import { oneLine } from '#contract/text/oneLine.ts'
 import { isVisible, PRINTABLE } from '#contract/text/visible.ts'
@@ -44,6 +44,8 @@ const QUERY_MAX = 100
 /** At most this many alternative values of one filter. */
 const CHOICES_MAX = 50
 const URL_MAX = 500
+/** Longest text of a list (characters) that its pattern reads. */
+const TEXT_OF_LIST_MAX = 500
 const SPANS_PER_DAY = 6
 /** Number of labels that are offered for a choice. */
 export const LABELS_OFFERED = 20
@@ -81,7 +83,7 @@ const areApartBy = (key: string, entries: readonly Record<string, unknown>[]) =>
 function bareSchema(field: Field): z.ZodType {
   switch (field.kind) {
     case 'text': {
-      const typed = field.multiline ? z.string() : z.string().overwrite(oneLine)
+      const typed = field.multiline ? z.string() : tidied(field.max, oneLine)
       const text = typed
         .trim()
         .min(field.min ?? 0)
@@ -97,7 +99,7 @@ function bareSchema(field: Field): z.ZodType {
       return (
         z
           .url({ protocol: /^https?$/ })
-          .max(URL_MAX)
+          .max(URL_MAX, { abort: true })
           .overwrite(asciiUrl)
           .max(URL_MAX)
           .regex(/^[\x21-\x7e]+$/)
@@ -142,9 +144,7 @@ function bareSchema(field: Field): z.ZodType {
     case 'texts':
       return z
         .array(
-          z
-            .string()
-            .overwrite(oneLine)
+          tidied(TEXT_OF_LIST_MAX, oneLine)
             .regex(wholePattern(field.pattern))
             .refine((text) => text === '' || isVisible(text), { params: { code: 'required' } }),
         )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tidied } from '#contract/scalars.ts'
 import { oneLine } from '#contract/text/oneLine.ts'
 import { isVisible } from '#contract/text/visible.ts'
 
@@ -12,9 +13,7 @@ export const text = (most: number) =>
 
 /** Typed text of one line. Line ends and tabs become blanks, as in `oneLine`. */
 export const line = (most: number): z.ZodString =>
-  z
-    .string()
-    .overwrite(oneLine)
+  tidied(most, oneLine)
     .trim()
     .max(most)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u)

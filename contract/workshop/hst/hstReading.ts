@@ -18,11 +18,15 @@ export const HST_PROBLEMS = [
   'vin_several',
   'vin_missing',
   'too_many',
+  'too_many_lines',
 ] as const
 type HstProblem = (typeof HST_PROBLEMS)[number]
 
 /** At most this many hits of a text. No vehicle has more. */
 export const HST_ITEMS_MAX = 200
+/** At most this many lines of a text, and of lines that could not be parsed. A print-out of a vehicle has a few hundred. */
+const LINES_MAX = 5_000
+const UNREAD_MAX = 500
 /** At most this many characters of a text: enough for a page or a print-out, but not for a whole portal. */
 export const HST_TEXT_MAX = 262_144
 
@@ -39,6 +43,8 @@ export type HstReading = {
   looked: { day: string; time: string | null } | null
   /** Lines that could not be parsed, with their numbers. */
   unread: { line: number; text: string }[]
+  /** The text has more lines than are read. Such a text is refused, because the others may hold open hits. */
+  isCut: boolean
 }
 
 const VINS = new RegExp(`(?<![A-Z0-9])${VIN_PATTERN.slice(1, -1)}(?![A-Z0-9])`, 'g')
@@ -114,6 +120,19 @@ const vinsIn = (text: string) =>
 const isTableHead = (cells: readonly string[]) =>
   cells.length > 1 && cells.every((cell) => cell === '' || COLUMN.test(cell))
 
+/** The lines of a text, until the reading is full. Beyond the limit of hits, the text is refused anyway. */
+function* linesOf(text: string, reading: HstReading): Generator<[index: number, line: string]> {
+  const lines = plainText(text)
+    .replace(/\r\n?/g, '\n')
+    .split('\n', LINES_MAX + 1)
+  for (const entry of lines.entries()) {
+    const { items, unread } = reading
+    reading.isCut = entry[0] >= LINES_MAX || unread.length >= UNREAD_MAX || items.length > HST_ITEMS_MAX
+    if (reading.isCut) return
+    yield entry
+  }
+}
+
 /**
  * Parses the text of a page or print-out line by line. Nothing is guessed: missing data becomes a doubt, and an unknown
  * line goes to `unread`, so that the user sees it.
@@ -127,12 +146,13 @@ export function readHst(text: string): HstReading {
     covers: [],
     looked: null,
     unread: [],
+    isCut: false,
   }
   const vins = new Set<string>()
   const said = new Set<SectionName>()
   const covers = new Set<HstKind>()
   let section: SectionName | null = null
-  for (const [index, raw] of plainText(text).replace(/\r\n?/g, '\n').split('\n').entries()) {
+  for (const [index, raw] of linesOf(text, reading)) {
     // Only one kind of blank, and never two in a row within a cell. Otherwise some patterns need half a minute for a
     // line full of blanks, in the server's only thread.
     const trimmed = raw.replace(/[^\S\t]/g, ' ').trim()
@@ -170,7 +190,7 @@ function coveredBy(said: ReadonlySet<SectionName>): HstKind[] {
 }
 
 /** All problems that prevent storing a reading for a vehicle. `vin` is empty when the VIN is taken from the text. */
-export function hstProblems({ vins, items, covers }: HstReading, vin: string): HstProblem[] {
+export function hstProblems({ vins, items, covers, isCut }: HstReading, vin: string): HstProblem[] {
   const isOther = vin !== '' && vins.length > 0 && !vins.includes(vin)
   const all: Record<HstProblem, boolean> = {
     nothing_found: items.length === 0 && covers.length === 0,
@@ -179,6 +199,7 @@ export function hstProblems({ vins, items, covers }: HstReading, vin: string): H
     vin_several: vins.length > 1,
     vin_missing: vin === '' && vins.length === 0,
     too_many: items.length > HST_ITEMS_MAX,
+    too_many_lines: isCut && items.length <= HST_ITEMS_MAX,
   }
   return HST_PROBLEMS.filter((one) => all[one])
 }

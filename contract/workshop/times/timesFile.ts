@@ -51,6 +51,7 @@ export const TIMES_FILE_PROBLEMS = [
   'required',
   'stray_quote',
   'cell_error',
+  'cell_too_long',
   'unknown',
   'ambiguous',
   'unknown_name',
@@ -75,6 +76,8 @@ export const TIMES_FILE_MAX = 1_000_000
 export const TIMES_FILE_ROWS_MAX = 5_000
 /** At most this many columns of a file are offered to the user who assigns them. */
 export const TIMES_FILE_COLUMNS_MAX = 100
+/** At most this many characters of a cell that is read. No address, number, day or time is longer. */
+export const TIMES_FILE_CELL_MAX = 300
 /** At most this many days back that a file may cover. Earlier days are not used, and often are a mistyped year. */
 export const TIMES_FILE_DAYS_MAX = 731
 /** Longest night (minutes) that may end on the morning after its day. A longer one often is a mistyped time. */

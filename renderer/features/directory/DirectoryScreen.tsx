@@ -38,7 +38,7 @@ export default function DirectoryScreen() {
           uuid={uuid}
           {...(sent ? { onAssign: () => assign(sent), isRemembered: sent.isRemembered } : {})}
         >
-          {sent && <ReadAgain run={uuid} sent={sent} onRead={open} />}
+          {sent && <ReadAgain sent={sent} onRead={open} />}
         </RunCard>
       ) : (
         <>

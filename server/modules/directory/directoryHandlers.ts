@@ -1,5 +1,7 @@
 import type { directoryEndpoints } from '#contract/api/administration/directory.ts'
 import type { RunKind } from '#contract/directory/directory.ts'
+import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { user } from '#contract/records/user.ts'
 import { onCommit } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
@@ -12,7 +14,16 @@ import { announceRun, audit, mayRun, requireDirectory } from './directoryRuns.ts
 import type { DirectoryServices } from './directoryServices.ts'
 import { readDirectory } from './ldap/ldapDirectory.ts'
 import { planPeople, readUsers } from './plan.ts'
-import { createRun, deletePreview, keepLines, latestRuns, readLines, readRun, startRun } from './runs.ts'
+import {
+  createRun,
+  deleteOwnPreviews,
+  deletePreview,
+  keepLines,
+  latestRuns,
+  readLines,
+  readRun,
+  startRun,
+} from './runs.ts'
 import { dayDoubtOf, isComplete, peopleOf, readCsv } from './sources/readCsv.ts'
 
 /** Imports users and groups from a file or the dealer's directory. */
@@ -41,21 +52,30 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
       }),
 
     async 'POST /v1/admin/users/import'({ session, body }) {
+      // The preview tells which values existing users have.
+      if (!can(session.permissions, user.permissions.read, GLOBAL_SCOPE)) throw new Failure('no_permission')
       const found = readCsv(body.csv, body.columns)
       const { head } = found
       if (found.rows.length === 0) throw new Failure('file_without_rows')
+      const { remembered, country, known } = await database.inDealer(session.dealerId, async (tx) => ({
+        remembered: body.columns ? undefined : await rememberedColumns(tx, 'staff', head),
+        country: (await readSettings(tx, ['country'])).values.country,
+        known: await readUsers(tx),
+      }))
+      const file = remembered ? readCsv(body.csv, remembered) : found
+      // Outside of a transaction, because the embedded database serves one at a time. A user who changes meanwhile is
+      // compared again when the run writes.
+      const mayUpdate = can(session.permissions, user.permissions.update, GLOBAL_SCOPE)
+      // Columns are missing. The user assigns them and sends the file again.
+      const plans = isComplete(file)
+        ? await planPeople(peopleOf(file, body.month_first), known, { mayCreate: true, mayUpdate, country })
+        : []
       return database.inDealer(session.dealerId, async (tx) => {
-        const remembered = body.columns ? undefined : await rememberedColumns(tx, 'staff', head)
-        const file = remembered ? readCsv(body.csv, remembered) : found
         if (body.columns) await rememberColumns(tx, session.dealerId, 'staff', head, body.columns, now())
         const leftOutColumns = leftOutColumnsOf(file.columns)
+        await deleteOwnPreviews(tx, session)
         const start = { kind: 'user_generation', source: 'csv', state: 'preview', leftOutColumns } as const
         const uuid = await createRun(tx, session, start, now())
-        // Columns are missing. The user assigns them and sends the file again.
-        const { country } = (await readSettings(tx, ['country'])).values
-        const plans = isComplete(file)
-          ? await planPeople(peopleOf(file, body.month_first), await readUsers(tx), { mayCreate: true, country })
-          : []
         await keepLines(tx, session.dealerId, uuid, plans)
         return {
           run: await readRun(tx, uuid),

@@ -18,9 +18,10 @@ import { applyLine, type Line } from './applyLine.ts'
 import type { DirectoryServices } from './directoryServices.ts'
 import { readDirectoryAccount } from './ldap/directoryAccount.ts'
 import { readDirectory } from './ldap/ldapDirectory.ts'
-import { planLeavers, planPeople, readUsers } from './plan.ts'
+import { type Plan, planLeavers, planPeople, readUsers } from './plan.ts'
 import { planGroups } from './planGroups.ts'
 import { finishRun, keepLines } from './runs.ts'
+import type { Person } from './sources/person.ts'
 
 /** Error texts are codes of the catalogue, which the client translates, or the directory's own words. */
 const NOT_ALLOWED = 'no_permission'
@@ -73,17 +74,11 @@ async function plan(services: DirectoryServices, job: RunJob, run: Run): Promise
   try {
     // Outside of a transaction, because the directory takes its time.
     const directory = await readDirectory(job.dealerId, account, services.outbound)
+    const plans =
+      run.kind === 'group_sync'
+        ? await job.inDealer((tx) => planGroups(tx, directory))
+        : await planUsers(job, run, directory.people, account.deactivatesLeavers)
     await job.inDealer(async (tx) => {
-      const known = await readUsers(tx)
-      const { country } = (await readSettings(tx, ['country'])).values
-      const mayCreate = run.kind === 'user_generation'
-      const plans =
-        run.kind === 'group_sync'
-          ? await planGroups(tx, directory)
-          : [
-              ...(await planPeople(directory.people, known, { mayCreate, country })),
-              ...(run.kind === 'user_sync' && account.deactivatesLeavers ? planLeavers(directory.people, known) : []),
-            ]
       await keepLines(tx, job.dealerId, run.uuid, plans)
       await finishRun(tx, run.uuid, 'preview', '', services.now())
     })
@@ -92,6 +87,22 @@ async function plan(services: DirectoryServices, job: RunJob, run: Run): Promise
     return end(services, job, run, 'failed', error instanceof Failure ? error.code : (error as Error).message)
   }
   await report(services, job, run)
+}
+
+/** The effect of the directory on users. It is computed outside of a transaction, so that others can use the database. */
+async function planUsers(
+  { inDealer }: RunJob,
+  { kind }: Run,
+  people: readonly Person[],
+  deactivatesLeavers: boolean,
+): Promise<Plan[]> {
+  const { known, country } = await inDealer(async (tx) => ({
+    known: await readUsers(tx),
+    country: (await readSettings(tx, ['country'])).values.country,
+  }))
+  const rules = { mayCreate: kind === 'user_generation', mayUpdate: true, country }
+  const leavers = kind === 'user_sync' && deactivatesLeavers ? planLeavers(people, known) : []
+  return [...(await planPeople(people, known, rules)), ...leavers]
 }
 
 async function perform(services: DirectoryServices, job: RunJob, run: Run): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { inputSchema } from '#contract/api/define/recordSchemas.ts'
-import { IMPORT_FIELDS, type LineAction } from '#contract/directory/directory.ts'
+import { IMPORT_CELL_MAX, IMPORT_FIELDS, type LineAction } from '#contract/directory/directory.ts'
 import type { FieldCode } from '#contract/errors.ts'
 import { type Country, readPhone } from '#contract/phone.ts'
 import type { FieldTable } from '#contract/records/fields.ts'
@@ -105,7 +105,7 @@ type Reasons = Record<string, FieldCode>
 function phoneProblems(raw: Person['values'], country: Country): { unread: Reasons; partly: Reasons } {
   const [unread, partly]: [Reasons, Reasons] = [{}, {}]
   for (const [name, text] of Object.entries(raw)) {
-    if (fields[name]?.kind !== 'phone' || text === '') continue
+    if (fields[name]?.kind !== 'phone' || text === '' || isTooLong(text)) continue
     const { number, problem } = readPhone(text, country)
     if (problem !== undefined) (number === undefined ? unread : partly)[name] = problem
   }
@@ -129,16 +129,26 @@ function employmentProblems(values: Values, found: Known | undefined): Record<st
 type Rules = {
   /** False for a synchronisation, which leaves unknown people alone. */
   mayCreate: boolean
+  /** False for a user who may only create users. Lines that would change one are refused, and show no former value. */
+  mayUpdate: boolean
   /** The dealer's country, for phone numbers without a country code. */
   country: Country
 }
 
 type Values = Record<string, string>
 
+const isTooLong = (text: string) => text.length > IMPORT_CELL_MAX
+
 const tidied = (raw: Person['values'], country: Country): Values =>
   Object.fromEntries(
-    Object.entries(raw).flatMap(([name, text]) => (text === '' ? [] : [[name, tidy(name, text, country)]])),
+    Object.entries(raw).flatMap(([name, text]) =>
+      text === '' || isTooLong(text) ? [] : [[name, tidy(name, text, country)]],
+    ),
   )
+
+/** The cells that are longer than any field. They are not read at all. */
+const longCells = (raw: Person['values']): Reasons =>
+  Object.fromEntries(Object.entries(raw).flatMap(([name, text]) => (isTooLong(text) ? [[name, 'too_long']] : [])))
 
 /** Finds users by directory id, else by e-mail address. */
 function finderOf(known: readonly Known[]) {
@@ -177,7 +187,7 @@ function distinctValues(known: readonly Known[]) {
 export async function planPeople(
   people: readonly Person[],
   known: readonly Known[],
-  { mayCreate, country }: Rules,
+  { mayCreate, mayUpdate, country }: Rules,
 ): Promise<Plan[]> {
   const find = finderOf(known)
   const { take, problemsFor } = distinctValues(known)
@@ -187,7 +197,7 @@ export async function planPeople(
     const found = find(plan.sourceId, values)
     const owner = found?.uuid ?? stranger
     const { unread, partly } = phoneProblems(raw, country)
-    const problems = { ...problemsFor(values, found, owner), ...unread, ...cellErrors(errors) }
+    const problems = { ...problemsFor(values, found, owner), ...unread, ...longCells(raw), ...cellErrors(errors) }
     const leftOut = { ...partly, ...problems }
     const { email = '' } = values
     // The person is in the file twice; the second row would undo the first.
@@ -196,8 +206,10 @@ export async function planPeople(
     if (isRepeated) return { ...plan, problems: { ...problems, email: 'already_exists' } }
     const kept = withoutProblems(values, problems)
     if (found) {
+      const update = updateOf(found, kept, plan.sourceId)
+      if (update.action === 'update' && !mayUpdate) return { ...plan, problems: { '': 'no_permission' } }
       take(kept, owner)
-      return { ...plan, ...updateOf(found, kept, plan.sourceId), leftOut }
+      return { ...plan, ...update, leftOut }
     }
     if (NEEDED.some((name) => name in problems)) return { ...plan, problems }
     if (!mayCreate) return plan

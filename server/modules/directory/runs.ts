@@ -92,6 +92,16 @@ export async function deletePreview(tx: Tx, runUuid: string): Promise<void> {
   if (!row) throw new Failure('not_found')
 }
 
+/** Deletes the previews of files that a user has not started. Only the newest one is shown. */
+export async function deleteOwnPreviews(tx: Tx, { userUuid }: Session): Promise<void> {
+  await tx
+    .deleteFrom('directory_runs')
+    .where('started_by', '=', userUuid)
+    .where('source', '=', 'csv')
+    .where('state', '=', 'preview')
+    .execute()
+}
+
 /** Stores the planned lines, in the order of the source. */
 export async function keepLines(tx: Tx, dealerId: string, runUuid: string, plans: readonly Plan[]): Promise<void> {
   const rows = plans.map((plan, index) => ({

@@ -79,7 +79,7 @@ export function timesHandlers(services: Services, stamper: Stamper): HandlersOf<
       return within(session, (tx) => correctAttendance(tx, services, session, params.uuid, body))
     },
     async 'POST /v1/workshop/times/import'({ session, body }) {
-      return within(session, (tx) => importTimes(tx, services, session, body))
+      return importTimes(services, session, body)
     },
     async 'GET /v1/workshop/comparison/looks'({ session }) {
       return { items: await within(session, (tx) => listAccesses(tx, session)) }

@@ -155,4 +155,18 @@ describe('web addresses with letters of any script', () => {
     expect(elsa_url_template.safeParse('http://größe.example').success).toBe(false)
     expect([asciiHost('127.0.0.1'), asciiHost('::1'), asciiHost('mail_1')]).toEqual(['127.0.0.1', '::1', 'mail_1'])
   })
+
+  it('A domain or label that is too long for the address standard stays as it is, and is refused', () => {
+    for (const domain of [
+      `${'ü'.repeat(60)}.example`,
+      `${'汽'.repeat(30_000)}.example`,
+      `${'ü.'.repeat(60)}example`,
+      `${'a'.repeat(64)}.example`,
+    ]) {
+      expect(asciiDomain(domain)).toBe(domain)
+      expect(mailAddress.safeParse(`mia@${domain}`).success, domain.slice(0, 80)).toBe(false)
+    }
+    expect(mailAddress.safeParse(`mia@${'a'.repeat(63)}.example`).success).toBe(true)
+    expect(mailAddress.parse(`mia@${'ü'.repeat(50)}.example`)).toMatch(/^mia@xn--[a-z0-9]{1,59}\.example$/)
+  })
 })

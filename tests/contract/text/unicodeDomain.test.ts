@@ -37,3 +37,8 @@ it('Any text of an address is shown as one that leads back to it', () => {
     }),
   )
 })
+
+it('A coded domain or label that is too long for the address standard is shown as it is stored', () => {
+  for (const address of [`a@xn--${'ba'.repeat(300_000)}.example`, `a@${'xn--e1afmkfd.'.repeat(50_000)}example`])
+    expect(shownAddress(address)).toBe(address)
+})

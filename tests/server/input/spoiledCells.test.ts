@@ -8,9 +8,9 @@ import { readTimesFile } from '#server/modules/times/imports/timesFile.ts'
 const LOCATION = { uuid: '', key: 'HOME', time_zone: 'Europe/Berlin' }
 const NOW = Date.parse('2026-11-30T12:00:00Z')
 
-function timesOf(cells: string, head = 'Person;Tag;Von;Bis;Von;Bis') {
+async function timesOf(cells: string, head = 'Person;Tag;Von;Bis;Von;Bis') {
   const file = readTimesFile('attendance', `${head}\n${cells}`, undefined)
-  const dated = datedLines(file, LOCATION, NOW)
+  const dated = await datedLines(file, LOCATION, NOW)
   return {
     times: dated.flatMap(({ times }) => times.map(({ from, until }) => `${from}-${until}`)),
     told: file.problems.map(({ column, code, text }) => [column, code, text]),
@@ -25,13 +25,17 @@ describe('cells that show an error of their spreadsheet', () => {
     ),
   )('A cell with %s is no text, and its row says so in both importers', async (cell) => {
     expect(isCellError(cell)).toBe(true)
-    expect(timesOf(`1005;10.11.2026;${cell};12:00;;`)).toEqual({
+    expect(await timesOf(`1005;10.11.2026;${cell};12:00;;`)).toEqual({
       times: [],
       told: [['from', 'cell_error', cell]],
       left: [],
     })
     const csv = `Vorname;Nachname;E-Mail;Personalnummer\nMia;Berg;mia@a.example;${cell}\nTom;${cell};tom@a.example;7`
-    const plans = await planPeople(peopleOf(readCsv(csv, undefined)), [], { mayCreate: true, country: 'DE' })
+    const plans = await planPeople(peopleOf(readCsv(csv, undefined)), [], {
+      mayCreate: true,
+      mayUpdate: true,
+      country: 'DE',
+    })
     expect(plans.map(({ action, problems, leftOut }) => ({ action, ...problems, ...leftOut }))).toEqual([
       { action: 'create', personnel_number: 'cell_error' },
       { action: 'none', last_name: 'cell_error' },
@@ -52,8 +56,8 @@ describe('stamps of time clocks', () => {
     ['07:00:31;07:00:50;07:01;12:00', ['07:00:31–07:00:50']],
     ['07:00;12:00;16:15;16:15', ['16:15–16:15']],
     ['16:15;16:15;;', ['16:15–16:15']],
-  ])('A double stamp in %s is left out and named, and the other times stay', (cells, doubles) => {
-    const { times, told, left } = timesOf(`1005;10.11.2026;${cells}`)
+  ])('A double stamp in %s is left out and named, and the other times stay', async (cells, doubles) => {
+    const { times, told, left } = await timesOf(`1005;10.11.2026;${cells}`)
     expect(told).toEqual([])
     expect(left).toEqual(doubles.map((double) => ['double_stamp', `1005, 10.11.2026, ${double}`]))
     const stamps = cells.split(';').filter((cell) => cell !== '').length / 2
@@ -62,20 +66,24 @@ describe('stamps of time clocks', () => {
 
   it.each(['07:05*', '07:05 *', '*07:05', '07:05 K', '07:05K', '07:05 (k)', '07:05#', '07:05 G', '7:05!'])(
     'A time with the mark of a time clock is a time: %s',
-    (cell) => {
-      expect(timesOf(`1005;10.11.2026;${cell};12:00;;`)).toEqual({ times: ['425-720'], told: [], left: [] })
+    async (cell) => {
+      expect(await timesOf(`1005;10.11.2026;${cell};12:00;;`)).toEqual({ times: ['425-720'], told: [], left: [] })
     },
   )
 
-  it.each(['07:05 x y', 'K', '07:0K', '7:05 PMK', '**'])('A text that is no time stays none: %s', (cell) => {
-    expect(timesOf(`1005;10.11.2026;${cell};12:00;;`).told).toHaveLength(1)
+  it.each(['07:05 x y', 'K', '07:0K', '7:05 PMK', '**'])('A text that is no time stays none: %s', async (cell) => {
+    expect((await timesOf(`1005;10.11.2026;${cell};12:00;;`)).told).toHaveLength(1)
   })
 })
 
 describe('addresses and languages as other programs write them', () => {
   const planned = async (email: string, language: string) => {
     const csv = `Vorname;Nachname;E-Mail;Sprache\nMia;Berg;${email};${language}`
-    const [plan] = await planPeople(peopleOf(readCsv(csv, undefined)), [], { mayCreate: true, country: 'DE' })
+    const [plan] = await planPeople(peopleOf(readCsv(csv, undefined)), [], {
+      mayCreate: true,
+      mayUpdate: true,
+      country: 'DE',
+    })
     return { ...plan?.changes, ...plan?.problems, ...plan?.leftOut }
   }
 

@@ -8,9 +8,9 @@ const LOCATION = { uuid: '', key: 'HOME', time_zone: 'Europe/Berlin' }
 const NOW = Date.parse('2026-11-30T12:00:00Z')
 
 /** The times of a file by row, with minutes from midnight, and everything that it says about other rows. */
-function timesOf(csv: string, how?: Parameters<typeof readTimesFile>[3]) {
+async function timesOf(csv: string, how?: Parameters<typeof readTimesFile>[3]) {
   const file = readTimesFile('attendance', csv, undefined, how)
-  const dated = datedLines(file, LOCATION, NOW)
+  const dated = await datedLines(file, LOCATION, NOW)
   return {
     ...file,
     times: dated.map(({ line, day, times }) => [line.line, day, ...times.map(({ from, until }) => `${from}-${until}`)]),
@@ -35,20 +35,22 @@ describe('several times of a day', () => {
     ['Person;Tag;Von;Bis;Von;Bis', '18:00;23:00;0:30;2:00', ['1080-1380', '1470-1560']],
     ['Person;Tag;Von;Bis;Von;Bis', '12:30;16:00;7:00;12:00', ['750-960', '420-720']],
     ['Person;Tag;Von;Bis;Von;Bis', '7:00;16:00;00:00;00:00', ['420-960']],
-  ])('A file with the columns %s has each time of a row', (head, cells, times) => {
-    expect(timesOf(`${head}\n1005;10.11.2026;${cells}`)).toMatchObject({
+  ])('A file with the columns %s has each time of a row', async (head, cells, times) => {
+    expect(await timesOf(`${head}\n1005;10.11.2026;${cells}`)).toMatchObject({
       missing: [],
       told: [],
       times: [[2, '2026-11-10', ...times]],
     })
   })
 
-  it('A beginning without a column for its end asks for the columns', () => {
-    expect(timesOf('Person;Tag;Von;Bis;Von\n1005;10.11.2026;7:00;12:00;12:30').missing).toEqual(['until'])
-    expect(timesOf('Person;Tag;Von;Bis;Pause von\n1005;10.11.2026;7:00;12:00;12:30').missing).toEqual(['break_until'])
+  it('A beginning without a column for its end asks for the columns', async () => {
+    expect((await timesOf('Person;Tag;Von;Bis;Von\n1005;10.11.2026;7:00;12:00;12:30')).missing).toEqual(['until'])
+    expect((await timesOf('Person;Tag;Von;Bis;Pause von\n1005;10.11.2026;7:00;12:00;12:30')).missing).toEqual([
+      'break_until',
+    ])
   })
 
-  it('Each cell with a problem is named once, and a pair without its end is a problem', () => {
+  it('Each cell with a problem is named once, and a pair without its end is a problem', async () => {
     const head = 'Person;Tag;Von;Bis;Von;Bis;Pause von;Pause bis'
     const rows = [
       '1005;10.11.2026;7:00;12:00;12:30;;;',
@@ -58,7 +60,7 @@ describe('several times of a day', () => {
       '1005;12.11.2026;;;;;12:00;12:30',
       '1005;13.11.2026;7:00;12:00;;;7:00;12:00',
     ]
-    expect(timesOf([head, ...rows].join('\n')).told).toEqual([
+    expect((await timesOf([head, ...rows].join('\n'))).told).toEqual([
       [2, 'until', 'required', ''],
       [3, 'from', 'invalid_time', 'x7'],
       [3, 'until', 'invalid_time', 'y8'],
@@ -69,11 +71,11 @@ describe('several times of a day', () => {
     ])
   })
 
-  it('All times and breaks of a day are read, and none of their minutes is lost', () => {
+  it('All times and breaks of a day are read, and none of their minutes is lost', async () => {
     const points = fc.uniqueArray(fc.integer({ min: 0, max: 1_439 }), { minLength: 4, maxLength: 16 })
     const written = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
-    fc.assert(
-      fc.property(points, fc.boolean(), (all, hasBreaks) => {
+    await fc.assert(
+      fc.asyncProperty(points, fc.boolean(), async (all, hasBreaks) => {
         const sorted = all.toSorted((a, b) => a - b)
         const even = sorted.slice(0, sorted.length - (sorted.length % 2))
         const pairs = Array.from({ length: even.length / 2 }, (_one, at) => [even[at * 2] ?? 0, even[at * 2 + 1] ?? 0])
@@ -84,7 +86,7 @@ describe('several times of a day', () => {
           ? ['Von', 'Bis', ...gaps.flatMap(() => ['Pause von', 'Pause bis'])]
           : pairs.flatMap(() => ['Kommen', 'Gehen'])
         const cells = (hasBreaks ? [first, last, ...gaps.flat()] : pairs.flat()).map(written)
-        const read = timesOf(`Person;Tag;${head.join(';')}\n1005;10.11.2026;${cells.join(';')}`)
+        const read = await timesOf(`Person;Tag;${head.join(';')}\n1005;10.11.2026;${cells.join(';')}`)
         expect(read.told).toEqual([])
         expect(read.times).toEqual([[2, '2026-11-10', ...pairs.map(([from, until]) => `${from}-${until}`)]])
       }),
@@ -93,7 +95,7 @@ describe('several times of a day', () => {
 })
 
 describe('rows that are no times', () => {
-  it('Days off and sums of a monthly list are left out and named', () => {
+  it('Days off and sums of a monthly list are left out and named', async () => {
     const rows = [
       '1005;Fr 06.11.2026;06:53;15:41',
       '1005;Sa 07.11.2026;;',
@@ -103,7 +105,7 @@ describe('rows that are no times', () => {
       'Summe;;;17:43',
       'Gesamt: November;;;',
     ]
-    expect(timesOf(['Mitarbeiter;Datum;Kommen;Gehen', ...rows].join('\n'))).toMatchObject({
+    expect(await timesOf(['Mitarbeiter;Datum;Kommen;Gehen', ...rows].join('\n'))).toMatchObject({
       rows: 7,
       told: [],
       times: [[2, '2026-11-06', '413-941']],
@@ -118,9 +120,9 @@ describe('rows that are no times', () => {
     })
   })
 
-  it('A row with half of a time, without a person or with an impossible day is a problem and no day off', () => {
+  it('A row with half of a time, without a person or with an impossible day is a problem and no day off', async () => {
     const rows = ['1005;06.11.2026;06:53;', ';07.11.2026;;', '1005;32.11.2026;;', '1005;09.11.2026;00:00;']
-    expect(timesOf(['Person;Tag;Von;Bis', ...rows].join('\n')).told.toSorted()).toEqual([
+    expect((await timesOf(['Person;Tag;Von;Bis', ...rows].join('\n'))).told.toSorted()).toEqual([
       [2, 'until', 'required', ''],
       [3, 'person', 'required', ''],
       [4, 'day', 'invalid_day', '32.11.2026'],
@@ -142,21 +144,21 @@ describe('cells that can be read in two ways', () => {
   const one = (day: string, from: string, until: string) => `1005;${day};${from};${until}`
   const file = (...rows: string[]) => ['Person;Tag;Von;Bis', ...rows].join('\n')
 
-  it('Days that are days in both orders are a doubt, and the user may read the month first', () => {
+  it('Days that are days in both orders are a doubt, and the user may read the month first', async () => {
     const csv = file(one('05/10/2026', '7:00', '16:00'), one('06/10/2026', '7:00', '16:00'))
-    expect(timesOf(csv)).toMatchObject({
+    expect(await timesOf(csv)).toMatchObject({
       doubts: [{ kind: 'day_or_month', text: '05/10/2026', readings: ['2026-10-05', '2026-05-10'] }],
       times: [
         [2, '2026-10-05', '420-960'],
         [3, '2026-10-06', '420-960'],
       ],
     })
-    expect(timesOf(csv, { isMonthFirst: true, isDecimal: false }).times.map(([, day]) => day)).toEqual([
+    expect((await timesOf(csv, { isMonthFirst: true, isDecimal: false })).times.map(([, day]) => day)).toEqual([
       '2026-05-10',
       '2026-06-10',
     ])
     const american = file(one('11/05/2026', '7:00', '16:00'), one('11/13/2026', '7:00', '16:00'))
-    expect(timesOf(american, { isMonthFirst: true, isDecimal: false })).toMatchObject({
+    expect(await timesOf(american, { isMonthFirst: true, isDecimal: false })).toMatchObject({
       doubts: [{ kind: 'day_or_month' }],
       told: [],
       times: [
@@ -172,29 +174,29 @@ describe('cells that can be read in two ways', () => {
     file(one('10/10/2026', '7:30', '16:15')),
     file(one('2026-10-05', '7.30', '16.15')),
     file(one('2026-10-05', '7.00', '16.00')),
-  ])('A file whose days or times have one reading raises no doubt', (csv) => {
-    expect(timesOf(csv)).toMatchObject({ doubts: [], told: [] })
+  ])('A file whose days or times have one reading raises no doubt', async (csv) => {
+    expect(await timesOf(csv)).toMatchObject({ doubts: [], told: [] })
   })
 
-  it('Times with quarters or one decimal are a doubt, and the user may read decimal hours', () => {
+  it('Times with quarters or one decimal are a doubt, and the user may read decimal hours', async () => {
     const csv = file(one('10.11.2026', '7.25', '16.50'), one('11.11.2026', '7,5', '16'))
-    expect(timesOf(csv).doubts).toEqual([{ kind: 'decimal_hours', text: '7,5', readings: [null, '07:30'] }])
+    expect((await timesOf(csv)).doubts).toEqual([{ kind: 'decimal_hours', text: '7,5', readings: [null, '07:30'] }])
     const how = { isMonthFirst: false, isDecimal: true }
-    expect(timesOf(csv, how)).toMatchObject({
+    expect(await timesOf(csv, how)).toMatchObject({
       told: [],
       times: [
         [2, '2026-11-10', '435-990'],
         [3, '2026-11-11', '450-960'],
       ],
     })
-    expect(timesOf(file(one('10.11.2026', '7.25', '16.50'))).doubts).toEqual([
+    expect((await timesOf(file(one('10.11.2026', '7.25', '16.50')))).doubts).toEqual([
       { kind: 'decimal_hours', text: '7.25', readings: ['07:25', '07:15'] },
     ])
   })
 
-  it('Times as parts of a day, without a sign and with a comma are read', () => {
+  it('Times as parts of a day, without a sign and with a comma are read', async () => {
     const csv = file(one('10.11.2026', '0.3125', '0.66666667'), one('11.11.2026', '0.5', '1'))
-    expect(timesOf(csv)).toMatchObject({
+    expect(await timesOf(csv)).toMatchObject({
       doubts: [],
       told: [],
       times: [
@@ -203,7 +205,7 @@ describe('cells that can be read in two ways', () => {
       ],
     })
     const other = file(one('20261110', '0730', '1600'), one('11.XI.2026', '7,30', '16,15'))
-    expect(timesOf(other).times).toEqual([
+    expect((await timesOf(other)).times).toEqual([
       [2, '2026-11-10', '450-960'],
       [3, '2026-11-11', '450-975'],
     ])

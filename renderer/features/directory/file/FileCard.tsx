@@ -41,11 +41,13 @@ export function FileCard({ asked, onAsk, onRead }: Props) {
   const { t, i18n } = useTranslation('directory')
   const fieldName = useFieldName()
   const mayCreate = useRight('global.users.create')
+  // The preview compares the file with existing users.
+  const mayRead = useRight('global.users.read')
   const [file, setFile] = useState<File | null>(asked?.file ?? null)
   const [readings, setReadings] = useState<Reading[]>([])
   const [isNoText, setNoText] = useState(false)
   const { busy: isBusy, message, run } = useAttempt()
-  if (!mayCreate) return null
+  if (!mayCreate || !mayRead) return null
 
   const send = (from: File, reading: Reading, columns?: (string | null)[]) =>
     run(async () => {

@@ -10,13 +10,13 @@ import { isGuessed, type Reading } from '#renderer/ui/text/fileText.ts'
 import { formatDay } from '#renderer/ui/time/dates.ts'
 import type { SentFile } from './FileCard.tsx'
 
-type Props = { run: string; sent: SentFile; onRead: (run: string, sent: SentFile) => void }
+type Props = { sent: SentFile; onRead: (run: string, sent: SentFile) => void }
 
 /**
- * Reads the file of a preview in another encoding, or with the month in front of the day. The new preview takes the place
- * of the old one.
+ * Reads the file of a preview in another encoding, or with the month in front of the day. The server replaces the old
+ * preview by the new one.
  */
-export function ReadAgain({ run: old, sent, onRead }: Props) {
+export function ReadAgain({ sent, onRead }: Props) {
   const { message, run, busy } = useAttempt()
   const read = ({ reading, isMonthFirst }: { reading: Reading; isMonthFirst: boolean }) =>
     run(async () => {
@@ -24,7 +24,6 @@ export function ReadAgain({ run: old, sent, onRead }: Props) {
       const body = { csv: reading.text, columns: sent.fields, month_first: isMonthFirst }
       const answer = await call('POST /v1/admin/users/import', { body })
       onRead(answer.run.uuid, { ...sent, reading, isMonthFirst, doubt: answer.day_doubt })
-      await call('DELETE /v1/admin/directory/runs/:run_uuid', { params: { run_uuid: old } })
     })
   return (
     <Stack gap="sm">

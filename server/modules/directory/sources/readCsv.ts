@@ -15,6 +15,10 @@ type CsvFile = { head: string[]; columns: TableColumn<string>[]; rows: TableRow[
 
 const NEEDED = ['first_name', 'last_name', 'email'] as const
 const COLUMNS_MAX = 100
+/** A longer cell (characters) is no name of a column. */
+const NAME_MAX = 60
+
+const fieldNamed = (name: string) => (name.length > NAME_MAX ? null : (FIELD_BY_NAME.get(bareName(name)) ?? null))
 
 /** The names of files stand behind those of our own lists, because the last one of a name counts. */
 const FIELD_BY_NAME = new Map(
@@ -30,12 +34,12 @@ const FIELD_BY_NAME = new Map(
 
 /** Splits a file into columns and rows. `wanted` names the field of each column, or they follow from the first row. */
 export function readCsv(csv: string, wanted: readonly (string | null)[] | undefined): CsvFile {
-  const { head, rows } = csvRows(csv, (name) => FIELD_BY_NAME.has(bareName(name)), IMPORT_ROWS_MAX)
+  const { head, rows } = csvRows(csv, (name) => fieldNamed(name) !== null, IMPORT_ROWS_MAX)
   if (head.length > COLUMNS_MAX) throw new Failure('file_unreadable')
   const columns = assignColumns<string>(
     { head, rows },
     {
-      fieldNamed: (name) => FIELD_BY_NAME.get(bareName(name)) ?? null,
+      fieldNamed,
       wanted,
       isField: (name): name is string => name !== null && IMPORT_FIELDS.includes(name),
     },

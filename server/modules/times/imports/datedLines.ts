@@ -6,6 +6,7 @@ import {
   TIMES_FILE_PAIRS,
   type TimesFileColumn,
 } from '#contract/workshop/times/timesFile.ts'
+import { mapInSteps } from '#server/request/inSteps.ts'
 import type { Location } from '../access/figureLocations.ts'
 import type { Reading } from './timeReading.ts'
 import type { Line, TimesFile } from './timesFile.ts'
@@ -158,10 +159,15 @@ function leaveOutDayOff(line: Line, reading: Reading, text: string): void {
 }
 
 /** The days and times of all lines. A day must be over, because attendance of today is stamped or corrected. */
-export function datedLines({ lines, reading }: TimesFile, location: Location, now: number): Dated[] {
+export async function datedLines(
+  { lines, reading }: Pick<TimesFile, 'lines' | 'reading'>,
+  location: Pick<Location, 'time_zone'>,
+  now: number,
+): Promise<Dated[]> {
   const number = dayAt(location.time_zone, now)
   const [today, oldest] = [dayName(number), dayName(number - TIMES_FILE_DAYS_MAX)]
-  return lines.flatMap((line) => {
+  // Other requests get their turn meanwhile, because a file may have thousands of lines with many cells.
+  const dated = await mapInSteps(lines, (line): Dated[] => {
     const off = dayOffText(line, reading)
     if (off !== null) {
       leaveOutDayOff(line, reading, off)
@@ -178,4 +184,5 @@ export function datedLines({ lines, reading }: TimesFile, location: Location, no
     }
     return []
   })
+  return dated.flat()
 }

@@ -7,13 +7,14 @@ import { fold } from '#contract/text/fold.ts'
 import { plainCode } from '#contract/text/typedCode.ts'
 import { TIMES_FILE_SHOWN } from '#contract/workshop/times/timesFile.ts'
 import type { Tx } from '#server/db/database.ts'
+import { mapInSteps } from '#server/request/inSteps.ts'
 import type { Session } from '#server/request/session.ts'
-import type { Location } from '../access/figureLocations.ts'
+import { type Location, personLevel } from '../access/figureLocations.ts'
 import type { Services } from '../access/services.ts'
 import { liveAttendances } from '../attendance/attendanceRows.ts'
 import { lockPerson } from '../stamps/stampWork.ts'
-import { type Dated, datedLines } from './datedLines.ts'
-import type { Line, TimesFile } from './timesFile.ts'
+import type { Dated } from './datedLines.ts'
+import type { Line } from './timesFile.ts'
 
 /** A line's time (ms since 1970). */
 type Span = { from: number; to: number; line: Line }
@@ -93,16 +94,20 @@ function spanOf(
 /** Days around a day that its times may reach: a night, and the second pair of a night. */
 const NEAR = [-2, -1, 0, 1, 2]
 
-function personDays(dated: readonly Dated[], location: Location, staff: Staff, now: number): PersonDay[] {
+async function personDays(
+  dated: readonly Dated[],
+  location: Location,
+  staff: Staff,
+  now: number,
+): Promise<PersonDay[]> {
   const found = new Map<string, PersonDay>()
-  for (const one of dated) {
+  const add = (one: Dated) => {
     const person = staff(one.line.cell('person'))
     if (person == null) {
       const [several, none] = isName(one.line.cell('person'))
         ? (['two_names', 'unknown_name'] as const)
         : (['ambiguous', 'unknown'] as const)
-      one.line.refuse('person', person === null ? several : none)
-      continue
+      return one.line.refuse('person', person === null ? several : none)
     }
     const day = dayNumber(one.day)
     const known = found.get(`${person.uuid} ${day}`) ?? { person, day, spans: [] }
@@ -114,7 +119,9 @@ function personDays(dated: readonly Dated[], location: Location, staff: Staff, n
       known.spans.push(...spans)
       found.set(`${person.uuid} ${day}`, known)
     }
+    return null
   }
+  await mapInSteps(dated, add)
   return [...found.values()]
 }
 
@@ -133,10 +140,9 @@ export async function planAttendance(
   services: Services,
   session: Session,
   location: Location,
-  file: TimesFile,
+  dated: readonly Dated[],
 ): Promise<Plan> {
-  const dated = datedLines(file, location, services.now())
-  const wanted = personDays(dated, location, await staffOf(tx, services, location), services.now())
+  const wanted = await personDays(dated, location, await staffOf(tx, services, location), services.now())
   for (const uuid of [...new Set(wanted.map(({ person }) => person.uuid))].toSorted()) await lockPerson(tx, uuid)
   const reaches = new Map(wanted.map((one) => [`${one.person.uuid} ${one.day}`, reachOf(one, location)]))
   const plans: DayPlan[] = []
@@ -146,7 +152,8 @@ export async function planAttendance(
     plans.push(await compareDay(tx, one, { from: Math.max(from, before), to }))
   }
   await refuseOverlaps(tx, plans)
-  const count = (state: 'added' | 'changed' | 'same') => plans.filter((plan) => plan.state === state).length
+  const told = await toldStates(tx, services, session, location, plans)
+  const count = (state: 'added' | 'changed' | 'same') => told.filter((one) => one === state).length
   const write = async () => {
     const at = new Date(services.now())
     for (const { state, known, spans, person } of plans) {
@@ -185,6 +192,21 @@ export async function planAttendance(
 type DayPlan = Awaited<ReturnType<typeof compareDay>>
 
 /**
+ * The states of the days as the importer may know them. The file replaces days of all people of the location, but a
+ * known day of a person whose figures stay hidden must not show by a count.
+ */
+async function toldStates(
+  tx: Tx,
+  { now }: Services,
+  session: Session,
+  location: Location,
+  plans: readonly DayPlan[],
+): Promise<DayPlan['state'][]> {
+  const { sees, since } = await personLevel(tx, session, location, dayName(dayAt(location.time_zone, now())), now())
+  return plans.map(({ state, person, day }) => (sees(person.uuid) && dayName(day) >= since ? state : 'added'))
+}
+
+/**
  * Refuses lines that overlap stored attendance which the file does not replace: a night that began the day before, or one
  * that lasts until this day.
  */
@@ -212,7 +234,7 @@ async function refuseOverlaps(tx: Tx, plans: readonly DayPlan[]): Promise<void> 
 }
 
 /** Compares a person's stored day with the file's. */
-async function compareDay(tx: Tx, { person, spans }: PersonDay, { from, to }: { from: number; to: number }) {
+async function compareDay(tx: Tx, { person, day, spans }: PersonDay, { from, to }: { from: number; to: number }) {
   const known = await liveAttendances(tx)
     .where('user_uuid', '=', person.uuid)
     .where('from_at', '>=', new Date(from).toISOString())
@@ -229,5 +251,5 @@ async function compareDay(tx: Tx, { person, spans }: PersonDay, { from, to }: { 
   }))
   const sorted = spans.toSorted((a, b) => a.from - b.from)
   const isSame = text(before) === text(sorted)
-  return { person, spans: sorted, known, state: changeState(known.length > 0, isSame) }
+  return { person, day, spans: sorted, known, state: changeState(known.length > 0, isSame) }
 }

@@ -6,9 +6,10 @@ import type { Session } from '#server/request/session.ts'
 import { leftOutColumns } from '#server/request/tableColumns.ts'
 import { rememberColumns, rememberedColumns } from '#server/sheet/rememberColumns.ts'
 import { announceTime } from '../access/announceTime.ts'
-import { requireLocation } from '../access/figureLocations.ts'
+import { type Location, requireLocation } from '../access/figureLocations.ts'
 import type { Services } from '../access/services.ts'
-import { planAttendance } from './importAttendance.ts'
+import { datedLines } from './datedLines.ts'
+import { type Plan, planAttendance } from './importAttendance.ts'
 import { planSold } from './importSold.ts'
 import { readTimesFile, type TimesFile } from './timesFile.ts'
 
@@ -17,14 +18,38 @@ type Given = EndpointBody<'POST /v1/workshop/times/import'>
 const PROBLEMS_SHOWN = 200
 
 /** Imports times from a file, all or none. A preview plans the same and writes nothing. */
-export async function importTimes(tx: Tx, services: Services, session: Session, given: Given): Promise<Answer> {
-  const { location_uuid, kind, csv, is_preview } = given
-  const location = await requireLocation(tx, session, location_uuid, 'update')
+export async function importTimes(services: Services, session: Session, given: Given): Promise<Answer> {
+  const { location_uuid, kind, csv } = given
+  const within = <T>(work: (tx: Tx) => Promise<T>) => services.database.inDealer(session.dealerId, work)
+  const location = await within((tx) => requireImport(tx, session, location_uuid))
   const how = { isMonthFirst: given.month_first === true, isDecimal: given.decimal_hours === true }
   const found = readTimesFile(kind, csv, given.columns, how)
-  const remembered = given.columns ? undefined : await rememberedColumns(tx, kind, found.head)
+  const remembered = given.columns ? undefined : await within((tx) => rememberedColumns(tx, kind, found.head))
   const file = remembered ? readTimesFile(kind, csv, remembered, how) : found
-  const plan = await (kind === 'attendance' ? planAttendance : planSold)(tx, services, session, location, file)
+  // Read outside of a transaction, because the embedded database serves one at a time.
+  const dated = kind === 'attendance' ? await datedLines(file, location, services.now()) : []
+  return within(async (tx) => {
+    const here = await requireImport(tx, session, location_uuid)
+    const plan =
+      kind === 'attendance'
+        ? await planAttendance(tx, services, session, here, dated)
+        : await planSold(tx, services, session, here, file)
+    const counts = await applyPlan(tx, services, session, { given, location: here, file, plan })
+    return { ...counts, is_remembered: remembered !== undefined, ...shownOf(file) }
+  })
+}
+
+/** A location at which the session may import. The preview tells what is known, so it needs reading, too. */
+async function requireImport(tx: Tx, session: Session, uuid: string): Promise<Location> {
+  await requireLocation(tx, session, uuid, 'read')
+  return requireLocation(tx, session, uuid, 'update')
+}
+
+type Import = { given: Given; location: Location; file: TimesFile; plan: Plan }
+
+/** Writes a plan, unless it is a preview or has a problem. */
+async function applyPlan(tx: Tx, services: Services, session: Session, { given, location, file, plan }: Import) {
+  const { kind, is_preview } = given
   const { missing, problems, rows } = file
   const isDone = !is_preview && missing.length === 0 && problems.length === 0
   const { added, changed, same, times, sold, write } = plan
@@ -55,8 +80,6 @@ export async function importTimes(tx: Tx, services: Services, session: Session, 
     same,
     times,
     sold,
-    is_remembered: remembered !== undefined,
-    ...shownOf(file),
   }
 }
 

@@ -7,7 +7,7 @@ import { dayDoubt, swappedDay } from '#server/sheet/dayOrder.ts'
 
 /** A cell that can be read in two ways, with both. Null where a way gives no day or time. */
 export type Doubt = { kind: TimesFileDoubt; text: string; readings: [usual: string | null, other: string | null] }
-/** Cells that may hold days, and those that hold times. */
+/** Cells that may hold days, and those that hold times, as `writtenText` writes them. */
 type Written = { days: ReadonlySet<string>; times: ReadonlySet<string> }
 /** How the user wants cells to be read that can be read in two ways. */
 export type How = { isMonthFirst: boolean; isDecimal: boolean }
@@ -37,7 +37,7 @@ const numberOf = (text: string) => Number(text.replace(',', '.'))
 
 /** Whether a file has its times as parts of a day. A file whose times are all within the first hour of a day is one. */
 function isFractions(times: ReadonlySet<string>): boolean {
-  const written = [...times].map((cell) => writtenText(cell)).filter((text) => /\d/.test(text))
+  const written = [...times].filter((text) => /\d/.test(text))
   return (
     written.some((text) => FINE_FRACTION.test(text)) ||
     (written.some((text) => DECIMAL.test(text)) && written.every((text) => FRACTION.test(text)))
@@ -53,25 +53,36 @@ function decimalTime(text: string) {
   return DECIMAL.test(text) || WHOLE_HOURS.test(text) ? timeOf(numberOf(text) * MINUTES) : null
 }
 
+/** A function that remembers its answers, because the cells of a large file repeat. */
+export function remembering<T>(read: (cell: string) => T): (cell: string) => T {
+  const known = new Map<string, T>()
+  return (cell) => {
+    const found = known.get(cell)
+    if (found !== undefined) return found
+    const answer = read(cell)
+    known.set(cell, answer)
+    return answer
+  }
+}
+
 /** The reading of a file: as its cells show, and as the user wants those that are in doubt. */
 export function readingOf({ times }: Written, { isMonthFirst, isDecimal }: How): Reading {
   const inOrder = (cell: string) => (isMonthFirst ? swappedDay(cell) : cell)
   const isFraction = isFractions(times)
   return {
-    day: (cell) => writtenDay(inOrder(cell)),
-    moment: (cell) => {
+    day: remembering((cell) => writtenDay(inOrder(cell))),
+    moment: remembering((cell) => {
       const text = unmarked(writtenText(cell))
       if (isFraction && FRACTION.test(text)) return timeOf(numberOf(text) * DAY_MINUTES)
       return (isDecimal ? decimalTime(text) : null) ?? writtenMoment(inOrder(text))
-    },
+    }),
   }
 }
 
 /** A time that may be hours with decimals, because no time of the file has minutes that only a clock shows. */
 function hoursDoubt(times: ReadonlySet<string>): Doubt[] {
   if (isFractions(times)) return []
-  const found = [...times].flatMap((cell) => {
-    const text = writtenText(cell)
+  const found = [...times].flatMap((text) => {
     const part = DECIMAL.exec(text)?.[2]
     return part === undefined ? [] : [{ text, part, isNoClock: part.length === 1 || Number(part) >= MINUTES }]
   })

@@ -2,6 +2,7 @@ import { isCellError } from '#contract/text/cellError.ts'
 import {
   isNeeded,
   mostColumns,
+  TIMES_FILE_CELL_MAX,
   TIMES_FILE_COLUMNS,
   TIMES_FILE_COLUMNS_MAX,
   TIMES_FILE_PAIRS,
@@ -11,12 +12,13 @@ import {
   type TimesFileLeftOut,
   type TimesFileProblem,
 } from '#contract/workshop/times/timesFile.ts'
+import { writtenText } from '#contract/written/writtenDay.ts'
 import { writtenMoment } from '#contract/written/writtenMoment.ts'
 import { csvRows, type TableRow } from '#server/request/csvRows.ts'
 import { Failure } from '#server/request/failure.ts'
 import { assignColumns, type TableColumn } from '#server/request/tableColumns.ts'
 import { columnNamed, isSumWord } from './timeColumns.ts'
-import { type Doubt, doubtsOf, type How, type Reading, readingOf } from './timeReading.ts'
+import { type Doubt, doubtsOf, type How, type Reading, readingOf, remembering } from './timeReading.ts'
 
 type Problem = { line: number; column: TimesFileColumn | ''; code: TimesFileProblem; text: string }
 type LeftOut = { line: number; reason: TimesFileLeftOut; text: string }
@@ -103,8 +105,9 @@ export function readTimesFile(kind: TimesFileKind, csv: string, wanted: Columns,
   )
   const placed: Places = new Map([...places].map(([field, ones]) => [field, ones.map(({ at }) => at)]))
   const told = rows.filter(({ cells }) => !isSumWord(titleOf(cells)))
+  const textOf = remembering(writtenText)
   const cellsOf = (names: readonly TimesFileColumn[]) =>
-    told.flatMap(({ cells }) => names.flatMap((name) => placesOf(placed, name).map((at) => cells[at] ?? '')))
+    told.flatMap(({ cells }) => names.flatMap((name) => placesOf(placed, name).map((at) => textOf(cells[at] ?? ''))))
   // Cells of a large file repeat.
   const written = { days: new Set(cellsOf(['day', 'from'])), times: new Set(cellsOf(TIMES_FILE_PAIRS.flat())) }
   const file: TimesFile = {
@@ -149,6 +152,15 @@ function readLine(kind: TimesFileKind, row: TableRow, places: Places, file: Time
   )
   for (const { column, at } of broken) line.refuse(column, 'cell_error', at)
   if (broken.length > 0) return null
+  const long = [...places].find(([, ones]) => ones.some((at) => (row.cells[at] ?? '').length > TIMES_FILE_CELL_MAX))
+  if (long) {
+    const [column, ones] = long
+    return line.refuse(
+      column,
+      'cell_too_long',
+      ones.findIndex((at) => (row.cells[at] ?? '').length > TIMES_FILE_CELL_MAX),
+    )
+  }
   const title = titleOf(row.cells)
   if (isSumWord(title) && isWithoutPlace(kind, line, file.reading)) {
     line.leaveOut('sum', title)

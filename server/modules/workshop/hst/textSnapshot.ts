@@ -50,8 +50,9 @@ export async function previewText(tx: Tx, { raw, text, vin: wanted }: Given & { 
   const reading = readHst(text === '' ? raw : text)
   const vin = wanted === '' ? (reading.vins[0] ?? '') : wanted
   const known = vin === '' ? undefined : await newestItems(tx, vin)
+  const { isCut: _isCut, ...shown } = reading
   return {
-    ...reading,
+    ...shown,
     items: reading.items.map((item) => ({ ...item, group: '', criterion: '' })),
     problems: hstProblems(reading, wanted),
     duplicate: vin === '' ? null : await sameInput(tx, vin, digestOf(raw)),

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { decided } from '#contract/workshop/hst/hstDecision.ts'
-import { hstProblems, readHst, readMoment } from '#contract/workshop/hst/hstReading.ts'
+import { HST_ITEMS_MAX, HST_TEXT_MAX, hstProblems, readHst, readMoment } from '#contract/workshop/hst/hstReading.ts'
 import { HST_NUMBER_PATTERNS, type HstItem } from '#contract/workshop/hst/hstState.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 
+const filled = (piece: string) => piece.repeat(Math.floor(HST_TEXT_MAX / piece.length))
 const seed = Number(process.env.TEST_SEED ?? 1)
 const VIN = 'WVWZZZCDZMW990001'
 const OTHER = 'WVWZZZCDZMW990002'
@@ -47,6 +48,7 @@ test('A complete page is read, and unknown parts are reported', () => {
     looked: { day: '2026-03-12', time: '14:05' },
     covers: ['field_action', 'tpi', 'note'],
     unread: [],
+    isCut: false,
   })
   expect(
     reading.items.map(({ kind, number, status, isSafetyRecall, doubts }) => [
@@ -223,4 +225,14 @@ test('A decision counts for its hit and version, until the Handbuch has a newer 
   expect(after({ ...item, status: 'done' }, refused)).toBe('done')
   expect(after(item, { ...refused, status: 'open' })).toBe('open')
   expect(after({ ...item, status: 'in_order' }, { ...refused, status: 'open' })).toBe('in_order')
+})
+
+test('A text with far too many lines is refused without reading them all', () => {
+  const unread = readHst(filled('x\n'))
+  expect(unread.unread).toHaveLength(500)
+  expect(hstProblems(unread, VIN)).toContain('too_many_lines')
+  const hits = readHst(`Feldmaßnahmen\n${filled('28E9 Bremse offen\n')}`)
+  expect(hits.items).toHaveLength(HST_ITEMS_MAX + 1)
+  expect(hstProblems(hits, VIN)).toEqual(['too_many'])
+  expect(hstProblems(readHst(filled('\n')), VIN)).toContain('too_many_lines')
 })
