@@ -127,8 +127,9 @@ async function live({ side, canary, boss, addresses }: House): Promise<void> {
   await client.ok('PATCH', `/v1/workshop/works/${ids.work}`, { version: work.version, text: `Bremse ${canary}` })
   await client.ok('PATCH', `/v1/views/${ids.view}`, { version: 1, name: `Sicht ${canary}` })
   const csv = `Vorname;Nachname;E-Mail\nJana;Ahorn ${canary};jana-${canary}@test.example`
-  const { run } = await client.ok<{ run: DirectoryRun }>('POST', '/v1/admin/users/import', { csv })
-  await client.ok('POST', `/v1/admin/directory/runs/${run.uuid}/start`, { invite: true })
+  // By another user, because a new preview takes the place of the user's own.
+  const { run } = await boss.ok<{ run: DirectoryRun }>('POST', '/v1/admin/users/import', { csv })
+  await boss.ok('POST', `/v1/admin/directory/runs/${run.uuid}/start`, { invite: true })
   // Actions that need two people.
   await boss.ok('POST', `/v1/admin/chats/${ids.chat}/exports/${ids.export}/decision`, { is_approved: true })
   await boss.ok('POST', `/v1/admin/audit/releases/${ids.release}/decision`, { is_approved: true })
