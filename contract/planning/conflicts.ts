@@ -56,7 +56,7 @@ export type ConflictRules = {
 type Timed = {
   readonly block: PlannerBlock
   readonly timing: Timing
-  /** Time in which the car stands in the bay, from the first minute of work on and also over night. */
+  /** Time in which the job uses the bay: from the first minute of work to the end of the buffer, nights included. */
   readonly stay: Span
   /** Conflicts that do not depend on other blocks. */
   readonly own: readonly Conflict[]
@@ -237,7 +237,7 @@ const keyOf = ({ block_uuids, subject }: Conflict) => `${block_uuids.join(' ')} 
 
 /**
  * All conflicts of the dated, unfinished blocks, in the order of the codes. People collide by the minutes in which they
- * work. Bays collide from the first minute of work to the last, also over night.
+ * work. Bays collide from the first minute of work to the end of the buffer, nights included.
  */
 export function findConflicts(calendar: Calendar, blocks: Iterable<PlannerBlock>, rules: ConflictRules): Conflict[] {
   const items: Timed[] = []

@@ -37,7 +37,10 @@ export type PlanChanged = {
   changes: { uuid: string; after: PlanBlock | null }[]
   /** Blocks of other users that were replaced, so that their authors can restore them. */
   overwritten: PlanOverwrite[]
-  /** Other data changed, too, such as absences or published days. The client fetches the plan again. */
+  /**
+   * True when something other than blocks changed, such as absences or published days; `changes` is then empty. The
+   * client fetches the plan again.
+   */
   is_stale: boolean
 }
 

@@ -6,7 +6,7 @@ import { ApartFailure, type ApartLimits, apartArguments, apartEnvironment, lower
 type Options = {
   /** The module that the process runs. It answers each message with one message, in order. */
   module: URL
-  /** Per question. */
+  /** Limits of time and memory for one question. */
   limits: ApartLimits
   /** After this time without a question the process ends, which frees its memory (ms). */
   idleMs: number

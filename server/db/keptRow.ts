@@ -3,7 +3,7 @@ import type { Tx } from './database.ts'
 
 /**
  * The row into which a customer or vehicle was merged, through all later merges. Undefined for a row that was not
- * merged. The union keeps each row once, so that even a circle of merges ends.
+ * merged, and for a circle of merges. Undone merges do not count. The union keeps each row once, so a circle ends.
  */
 export async function findKeptRow(tx: Tx, record: string, uuid: string): Promise<string | undefined> {
   const { rows } = await sql<{ uuid: string }>`

@@ -1,8 +1,43 @@
 import { describe, expect, test } from 'vitest'
-import { undocumentedExports } from './docs.ts'
+import { incompleteReadmes, undocumentedExports } from './docs.ts'
 import { readTree, treeOf } from './tree.ts'
 
-test('Exports that others build on have a doc comment', () => expect(undocumentedExports(readTree())).toEqual([]))
+const tree = readTree()
+
+test('Exports that others build on have a doc comment', () => expect(undocumentedExports(tree)).toEqual([]))
+
+/** READMEs that do not answer all questions yet. One that does leaves the list. */
+const NOT_YET: readonly string[] = [
+  'electron/README.md',
+  'electron/network/README.md',
+  'electron/notifications/README.md',
+  'electron/printing/README.md',
+  'electron/update/README.md',
+  'electron/update/schedule/README.md',
+  'renderer/README.md',
+  'renderer/features/inbox/README.md',
+  'renderer/features/keyDrop/README.md',
+  'renderer/features/qrPrint/README.md',
+  'renderer/net/outbox/README.md',
+  'renderer/records/README.md',
+  'renderer/records/sheet/README.md',
+  'renderer/records/states/README.md',
+  'renderer/shared/print/README.md',
+  'renderer/ui/README.md',
+  'resources/handbook/README.md',
+  'tests/README.md',
+  'tests/support/electron/README.md',
+  'tests/support/packaging/README.md',
+]
+const pathOf = (finding: string) => finding.split(' ')[0] ?? ''
+
+test('The README of each folder answers the five questions of a new engineer', () =>
+  expect(incompleteReadmes(tree).filter((finding) => !NOT_YET.includes(pathOf(finding)))).toEqual([]))
+
+test('Each README of the list of incomplete ones leaves a question open', () => {
+  const incomplete = new Set(incompleteReadmes(tree).map(pathOf))
+  expect(NOT_YET.filter((path) => !incomplete.has(path))).toEqual([])
+})
 
 describe('the rule notices', () => {
   test('The rule notices exports without a doc comment', () => {
@@ -26,5 +61,50 @@ describe('the rule notices', () => {
       'contract/x.ts: export function open() {}',
       'contract/x.ts: export type Row = { a: string }',
     ])
+  })
+
+  const README = [
+    '# x',
+    '',
+    'Counts keys.',
+    '',
+    '| File | Does |',
+    '| --- | --- |',
+    '| `a.ts`, `b/c.ts` | counts |',
+    '',
+    '## How a key is counted',
+    '',
+    '1. It comes.',
+    '2. It is counted.',
+    '',
+    '## Recipes',
+    '',
+    '1. Write it.',
+    '2. Test it.',
+    '',
+    '## Why it is so',
+    '',
+    '- It is fast.',
+  ].join('\n')
+  const folder = (readme: string) =>
+    treeOf({ 'x/README.md': readme, 'x/a.ts': '', 'x/b/c.ts': '', 'x/module.ts': '', 'x/tsconfig.json': '' })
+
+  test('The rule accepts a README with all parts', () => expect(incompleteReadmes(folder(README))).toEqual([]))
+
+  test.each([
+    ['a sentence at the top', 'Counts keys.', ''],
+    ['a table of its parts', '| File |', '## Rules\n\n| File |'],
+    ['that names `a.ts`', '`a.ts`, ', ''],
+    ['that names `b`', '`b/c.ts`', 'b'],
+    ['## How …', '## How a key is counted', '## Keys'],
+    ['## How …', '1. It comes.\n2. It is counted.', 'It comes and is counted.'],
+    ['## How …', '## How a key is counted', '## How to add a key'],
+    ['## Recipes', '## Recipes', '## Rules'],
+    ['## Recipes', '1. Write it.\n2. Test it.', 'Write and test it.'],
+    ['## Why …', '## Why it is so', '## Reasons'],
+  ])('The rule notices a README without %s, where %j is %j', (missing, words, others) => {
+    const found = incompleteReadmes(folder(README.replace(words, others)))
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain(missing)
   })
 })

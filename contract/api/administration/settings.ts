@@ -51,7 +51,7 @@ export const settingsEndpoints = {
     /** `version` is the one that the changes are based on. A newer version is not overwritten. */
     body: z.strictObject({ version, values: z.record(key, z.unknown()) }),
     body_max: SETTINGS_BODY_MAX_BYTES,
-    // Each call checks and re-encodes pictures.
+    // Limited, because a call may bring pictures, and each is checked and re-encoded.
     limit: { calls: 60, seconds: 60 },
     output: z.object({ version }),
     errors: ['version_conflict', 'no_permission', 'scanner_unavailable', 'address_not_allowed', 'storage_in_use'],

@@ -145,8 +145,8 @@ export const tellWatchers = (
 ): Promise<void> => tell(tx, services, row, audienceOf(row, services), outcome, note)
 
 /**
- * Tells the watchers and the mentioned users about a comment, each once. The text stays in the thread, because its author
- * may delete it there.
+ * Tells the creator, the watchers and the mentioned users about a comment, each once, but not its author. The news does
+ * not quote the text, because the author may delete it in the thread.
  */
 export async function tellOfComment(
   tx: Tx,

@@ -149,7 +149,7 @@ function draftToday(given: Given, spare: Car[], noShows: number): Draft[] {
   })
 }
 
-/** Check-ins of the other days, one for a visit, evenly over the week. */
+/** Check-ins of the days without staged ones, one for a visit, evenly over the week. */
 function draftOthers(given: Given, taken: ReadonlySet<Numbered | null>, count: number): Draft[] {
   const { week } = given.roster
   const { random } = given

@@ -45,7 +45,7 @@ describe('7.12 A calendar file', () => {
     expect(lines).toContain('DESCRIPTION:a\\;b\\,c\\\\d\\ne')
   })
 
-  it('Times are moments of the whole world, and a canceled appointment says so', () => {
+  it('Times are written in UTC, and a canceled appointment says so', () => {
     const file = written({ isCanceled: true }, 'Termine Jana')
     const event = eventIn(file)
     expect(event.startDate.toJSDate().toISOString()).toBe('2026-09-17T07:30:00.000Z')

@@ -70,7 +70,7 @@ describe('an entry of the FAQ', () => {
     expect(await world.search('Kompressorschlüssel')).toHaveLength(1)
   })
 
-  it('Only users with the right to change news or with the numbered right write and see the lists of editors', async () => {
+  it('Only holders of `global.news.update` or `custom.108` write entries and see the lists for editors', async () => {
     const body = { question: 'Darf ich das?', answer: paragraph('Ja.') }
     for (const person of [world.editor, world.numbered]) {
       expect((await person.client.send('POST', PATH, body)).status).toBe(200)

@@ -85,7 +85,7 @@ const REFERENCES: Readonly<Record<string, keyof Ids>> = {
   request_uuid: 'serviceRequest',
 }
 
-/** Makes all rows of the dealer rows of one visit of one customer. */
+/** Points all references in the dealer's rows to one customer and one visit. */
 export async function belongTogether(query: Query, { dealer, ids }: Pick<Side, 'dealer' | 'ids'>): Promise<void> {
   const names = Object.keys(REFERENCES).map((name) => `'${name}'`)
   for (const { table, column } of await columns(query, `column_name in (${names.join()})`)) {

@@ -235,7 +235,7 @@ describe('the key as uuid of the row', () => {
     expect(await world.admin.client.ok('GET', addressOf(department, taken.uuid))).toMatchObject(taken)
   })
 
-  it('RT-02 Two records that are created at the same time with one uuid become one row', async () => {
+  it('RT-02 If two records are created at the same time with one uuid, one is created and the other is refused', async () => {
     const key = randomUUID()
     const other = await world.person()
     const answers = await Promise.all([

@@ -146,7 +146,7 @@ async function bulk(model: Model, some: readonly Known[], isDeleted: boolean): P
     accept(some.find((other) => other.row.uuid === row.uuid) as Known, row, {})
 }
 
-/** Two administrators at once: one succeeds, the other finds it done. */
+/** Two administrators delete or restore one row at once. Both get the same answer, and the row changes once. */
 async function both(model: Model, known: Known, isDeleted: boolean): Promise<void> {
   const expected = model.refusal(known, isDeleted)
   const answers = await Promise.all([client(), second].map((by) => setDeleted(by, known, isDeleted)))

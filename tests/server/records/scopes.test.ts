@@ -172,7 +172,7 @@ describe('TEN-07 rows belong to a location, and so do the permissions', () => {
     ])
   })
 
-  it('TEN-08 A user whose permission was taken away hears of no change to its rows', async () => {
+  it('TEN-08 After a user lost the permission for a location, a new socket hears of no change to rows there', async () => {
     const row = await visitAt('AA')
     const person = await world.person({ AA: [read, update] })
     expect(codeOf(await person.client.send('GET', at(row)))).toBe('ok')

@@ -25,7 +25,7 @@ async function whileOthersListen(attack: Attack) {
   return { sockets, attacker, other }
 }
 
-describe('RT-09 closes with the code that says why', () => {
+describe('RT-09 The server closes the socket of a wrong frame with a code that names the reason', () => {
   const attacks: [string, number, Attack][] = [
     ['no JSON', 4400, (client) => client.send('{"event":')],
     ['an empty text', 4400, (client) => client.send('')],
@@ -58,12 +58,15 @@ describe('RT-09 closes with the code that says why', () => {
     ['1,000 pongs at once', 4429, (client) => times(1_000, () => client.webSocket.pong())],
   ]
 
-  test.each(attacks)('The server closes a connection with the code that says why: %s', async (_name, code, attack) => {
-    const { sockets, attacker } = await whileOthersListen(attack)
-    expect((await attacker.closed).code).toBe(code)
-    await vi.waitUntil(() => sockets.stats().connections === 1)
-    expect(sockets.stats().cutFrames).toBe(1)
-  })
+  test.each(attacks)(
+    'The server closes the socket with the code that names the reason: %s',
+    async (_name, code, attack) => {
+      const { sockets, attacker } = await whileOthersListen(attack)
+      expect((await attacker.closed).code).toBe(code)
+      await vi.waitUntil(() => sockets.stats().connections === 1)
+      expect(sockets.stats().cutFrames).toBe(1)
+    },
+  )
 })
 
 function times(count: number, run: (n: number) => void) {

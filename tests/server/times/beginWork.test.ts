@@ -86,7 +86,7 @@ describe('the first work of a new paper', () => {
     await stop(anna, work)
   })
 
-  it('The first work keeps the technician that the paper has', async () => {
+  it('Beginning the first work leaves the technician of the paper as it is', async () => {
     const { work, paper } = await world.job([{}], { technician_uuid: foreman.uuid })
     await start(anna, work)
     expect(await world.read(paper.uuid)).toMatchObject({ status: 'in_progress', technician_uuid: foreman.uuid })

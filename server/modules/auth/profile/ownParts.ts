@@ -137,7 +137,10 @@ const mentions: OwnPart = {
 const wishes = (column: 'asked_by' | 'decided_by') =>
   ownRows('audit_releases', column, ['asked_at', 'is_approved', 'expires_at'], 'asked_at')
 
-/** All stored data about one user beside their row and permissions, by its name in the export. */
+/**
+ * The data that a user's export holds beside their row and permissions, by its name in the export. A test lists the data
+ * that are left out, and why.
+ */
 export const OWN_PARTS = {
   groups,
   departments,

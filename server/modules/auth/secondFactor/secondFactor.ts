@@ -133,7 +133,8 @@ async function withCode<T>(
     await noteWrongCode(services, session)
     throw new Failure('code_invalid_or_expired')
   }
-  // In a transaction of its own, because signing in locks the limit first and the user second, the other way round.
+  // In a transaction of its own, because the one above locks the user. Signing in locks the limit before the user, so
+  // locking the limit here after the user could deadlock.
   await database.inDealer(dealerId, async (tx) => {
     await payBack(tx, [key], 'all')
     await tx.updateTable('sessions').set({ failed_codes: 0 }).where('uuid', '=', session.uuid).execute()
