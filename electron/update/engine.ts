@@ -211,7 +211,10 @@ export class UpdateEngine extends UpdateStatus {
     this.change({ state: { ...this.state, waitsFor, deferredUntil: until?.toISOString() ?? null } })
   }
 
-  /** Stops offering this version. A version that the server requires cannot be skipped. */
+  /**
+   * Stops offering this release, unless the server requires it. A newer one, or a check by the user, brings an offer
+   * again.
+   */
   skip(version: string): void {
     if (this.found?.release.version !== version || this.view.mustUpdate || this.state.kind === 'installing') return
     this.stop()

@@ -80,7 +80,7 @@ function askWhenItStaysEmpty(window: BrowserWindow, { texts, log, giveUpGraphics
     timer = setTimeout(() => void ask(), EMPTY_MS)
   }
   const ask = async () => {
-    // The time starts when the window is visible.
+    // The window was hidden until now. The time begins again when it is shown.
     if (!window.isVisible() || window.isMinimized()) {
       window.once('show', wait)
       window.once('restore', wait)

@@ -4,7 +4,10 @@ import { reportFinding, sendPhoto } from './bayCalls.ts'
 
 type Props = { pass: string; paperUuid: string; onSaved: () => void; onClose: () => void }
 
-/** Reports a finding with photos at the terminal. After a failure only the photos that are missing are sent again. */
+/**
+ * Reports a finding with photos at the terminal. After a failure the finding is sent again with the same key, and of the
+ * photos only the missing ones.
+ */
 export function BayFinding({ pass, paperUuid, onSaved, onClose }: Props) {
   const sent = useRef(new Set<FindingPhoto>())
   const save = async ({ text, photos }: Finding, key: string) => {

@@ -5,7 +5,7 @@ import { createScanReader } from './scanReader.ts'
 
 /** Longest pause between two keys that no person types (ms). */
 const FAST_MS = 35
-/** Kinds that people do not type in a message by themselves, so that even a slow scanner is recognised by them. */
+/** Kinds of codes that nobody types as a whole message. So such a text is a scan even when it comes slowly. */
 const SCANNED_KINDS: readonly CodeKind[] = ['paper', 'checkin', 'request', 'vin', 'address']
 
 /**

@@ -37,7 +37,7 @@ export async function newPaper(who: Person, values: Partial<Paper> = {}): Promis
 
 export const paperNow = (who: Person, uuid: string) => who.call<Paper>('GET', `/workshop/paper/${uuid}`)
 
-/** A user's browser at a sheet. */
+/** Opens a workshop paper in a browser that is signed in with this role, and waits until its fields show. */
 export async function atPaper(
   browser: Browser,
   server: DemoServer,

@@ -7,7 +7,7 @@ type Check = ReturnType<typeof resolverOf>
 const refusedBy = async (check: Check, values: Record<string, unknown>) =>
   Object.keys((await check(values, undefined, { fields: {}, shouldUseNativeValidation: false })).errors)
 
-describe('a private chat with an empty name that is not shown', () => {
+describe('saving the form of a private chat, whose empty name has no field', () => {
   const saved = { ...emptyValues(chat), name: '' }
   const check = resolverOf(chat, () => saved)
 

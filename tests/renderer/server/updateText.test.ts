@@ -84,7 +84,7 @@ describe('UPD-08 the text about updates in a row', () => {
       }),
   )
 
-  it.each(['unsupported', 'checking'] as const)('The row reports a step without a version: %s', (kind) =>
+  it.each(['unsupported', 'checking'] as const)('The row of a computer names a step that has no version: %s', (kind) =>
     expect(text({ update: { kind, version: null }, last_check_at: AT })).toMatchObject({ key: kind, values: {} }),
   )
 

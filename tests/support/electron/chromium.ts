@@ -137,7 +137,10 @@ function followTargets(browser: Cdp): void {
   })
 }
 
-/** Chromium itself gets past the proxy once, so that the pages' sockets get past it too; see `acceptLogin`. */
+/**
+ * Logs Chromium itself in at the proxy once. It keeps the login, so that sockets of the pages pass the proxy, too. See
+ * `acceptLogin`.
+ */
 export async function primeProxy(url: string, credentials: { username: string; password: string }): Promise<void> {
   const browser = cdp()
   const { targetId } = await browser.send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' })
