@@ -12,5 +12,5 @@ export type NetworkTrouble =
 /** The proxy asks for a login. `isRetry`: the previous login was wrong. */
 export type ProxyQuestion = { id: number; host: string; realm: string; isRetry: boolean }
 
-/** The only open question, however many requests wait for its answer, and the current trouble. */
+/** The network as a page shows it: the proxy's question for a login, one for all waiting requests, and the trouble. */
 export type NetworkView = { question: ProxyQuestion | null; trouble: NetworkTrouble | null }

@@ -6,38 +6,8 @@ const tree = readTree()
 
 test('Exports that others build on have a doc comment', () => expect(undocumentedExports(tree)).toEqual([]))
 
-/** READMEs that do not answer all questions yet. One that does leaves the list. */
-const NOT_YET: readonly string[] = [
-  'electron/README.md',
-  'electron/network/README.md',
-  'electron/notifications/README.md',
-  'electron/printing/README.md',
-  'electron/update/README.md',
-  'electron/update/schedule/README.md',
-  'renderer/README.md',
-  'renderer/features/inbox/README.md',
-  'renderer/features/keyDrop/README.md',
-  'renderer/features/qrPrint/README.md',
-  'renderer/net/outbox/README.md',
-  'renderer/records/README.md',
-  'renderer/records/sheet/README.md',
-  'renderer/records/states/README.md',
-  'renderer/shared/print/README.md',
-  'renderer/ui/README.md',
-  'resources/handbook/README.md',
-  'tests/README.md',
-  'tests/support/electron/README.md',
-  'tests/support/packaging/README.md',
-]
-const pathOf = (finding: string) => finding.split(' ')[0] ?? ''
-
 test('The README of each folder answers the five questions of a new engineer', () =>
-  expect(incompleteReadmes(tree).filter((finding) => !NOT_YET.includes(pathOf(finding)))).toEqual([]))
-
-test('Each README of the list of incomplete ones leaves a question open', () => {
-  const incomplete = new Set(incompleteReadmes(tree).map(pathOf))
-  expect(NOT_YET.filter((path) => !incomplete.has(path))).toEqual([])
-})
+  expect(incompleteReadmes(tree)).toEqual([]))
 
 describe('the rule notices', () => {
   test('The rule notices exports without a doc comment', () => {
