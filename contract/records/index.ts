@@ -18,7 +18,7 @@ import { vehicle } from './vehicle.ts'
 import { work } from './work.ts'
 import { workPackage } from './workPackage.ts'
 
-/** All records. A new record adds one line here and changes no other shared file. */
+/** All records. `npm run new:record` adds a line here, and to the other lists that name records. */
 export const records = {
   user,
   location,

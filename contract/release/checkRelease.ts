@@ -36,7 +36,7 @@ const RELEASE_REFUSALS = [
 ] as const
 export type ReleaseRefusal = (typeof RELEASE_REFUSALS)[number]
 
-/** Values that an acceptable release must match. */
+/** Values with which a release is compared. */
 export type ReleaseExpectation = {
   platform: Platform
   arch: Exclude<Arch, 'universal'>

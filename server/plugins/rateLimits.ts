@@ -13,7 +13,7 @@ export const PUBLIC_LIMIT = {
   keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
 }
 
-/** Counts the calls of a user on all devices together. */
+/** Key of a limit: the user, so that all devices count together; without a session the network. */
 export const userOf = ({ session, ip }: FastifyRequest): string => session?.userUuid ?? networkOf(ip)
 
 /**

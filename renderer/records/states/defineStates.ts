@@ -68,7 +68,7 @@ export type States = {
   readonly steps: readonly { readonly from: RecordStatus; readonly to: RecordStatus }[]
   /** Refusals with a text in the record's namespace, in the order in which a dialog lists them. */
   readonly refusals: readonly string[]
-  /** Refusals for which the step dialog asks, beside the reason. */
+  /** Refusals that end when the user gives an input or confirms them in the step dialog. It always asks for a missing reason. */
   readonly asks?: readonly Asked[]
   /** The usual next status where it is another one than the next of `new` … `picked_up`. */
   readonly next?: Readonly<Partial<Record<RecordStatus, RecordStatus>>>

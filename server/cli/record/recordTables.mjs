@@ -2,7 +2,7 @@
 /** @import { About } from './recordTemplates.mjs' */
 
 /**
- * The TypeScript types of columns by kind. Kinds that are missing here are read as text, dates too.
+ * The TypeScript types of columns by kind. Other kinds are text, dates too; `columnType` handles `moment`.
  * @type {Readonly<Record<string, string>>}
  */
 const COLUMN_TYPES = {

@@ -54,7 +54,7 @@ async function answer(tx: Tx, services: Services, session: Session, car: KnownCa
   return { items: await listNotes(tx, car, services.now()) }
 }
 
-/** Adds a note. A note about the customer needs one. */
+/** Adds a note. A note about the customer is refused when the car has no customer. */
 export async function addNote(
   tx: Tx,
   services: Services,

@@ -197,7 +197,7 @@ const zone = fc.constantFrom('Europe/Berlin', 'Etc/UTC', 'America/Nuuk', 'Austra
 const day = fc.constantFrom('2022-03-26', '2022-10-29', '2026-03-28', '2026-10-24', '2026-04-04', '2026-06-01')
 const refusals = fc.constantFrom(0, 0, 1, 2)
 
-/** Any two days, and evenings with many events around 22:00. */
+/** A start at any minute of two days, most of them at a change of the clock, or an evening with many short phases. */
 const lives: fc.Arbitrary<Life> = fc.oneof(
   fc.record({
     zone,

@@ -81,7 +81,7 @@ describe('entries with a key', () => {
   })
 })
 
-test('No typing is lost and no saved value is overwritten unasked, whatever three users do', () => {
+test('No typing is lost and no saved value is overwritten unasked, whatever others save meanwhile', () => {
   const value = fc.constantFrom('a', 'b', 'c', 'd')
   const row = fc.record({ name: value, city: value, tags: fc.array(value, { maxLength: 2 }) })
   fc.assert(

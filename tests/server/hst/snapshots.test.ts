@@ -240,7 +240,7 @@ describe('a pasted text', () => {
     expect(seen.looks).toMatchObject([{ source: 'paste', unread: [{ line: 4, text: 'Bitte beachten' }] }])
   })
 
-  it('A pasted text that was stored before is recognised, unless there was another snapshot meanwhile', async () => {
+  it('A pasted text that was stored before is recognised, and is stored again when the user says that it is new', async () => {
     const vin = world.vin()
     const raw = page(vin, NOTHING)
     const first = await advisor.client.ok<Taken>('POST', LOOKS, world.paste(vin, raw))

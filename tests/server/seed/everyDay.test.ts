@@ -46,7 +46,7 @@ function jobsAt(week: Week, now: number) {
     })
   const { left, placed } = leftOver(planOf(blocks), calendarOf(week), main.uuid, now)
   const undated = blocks.filter(({ start, state }) => start === null && state !== 'finished')
-  /** The first open day whose work is not over; on a Saturday the demo believes so at one o'clock. */
+  /** Today or the next open day. A Saturday counts until one o'clock, when the demo goes on to the next week. */
   const today = dayAt(ZONE, now)
   const open = Array.from({ length: 14 }, (_, index) => today + index).find(
     (day) => openSpans(main, day).length > 0 && (weekdayOf(day) !== SATURDAY || now < localDay(ZONE, day).at(13 * 60)),

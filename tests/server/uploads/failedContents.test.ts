@@ -49,7 +49,7 @@ describe('7.19 a content that fails', () => {
     expect((await world.content(row)).bytes.equals(GOOD)).toBe(true)
   })
 
-  it('A content that fails leaves the row of another user, who then fills it', async () => {
+  it('A refused content does not delete the row of another user, who then fills it', async () => {
     const owner = (await world.member({ [group]: ['read', 'create'] })).client
     const colleague = (await world.member({ [group]: ['read', 'update'] })).client
     const { uuid } = await world.create(group, 'Anleitung.txt', owner)
@@ -60,7 +60,7 @@ describe('7.19 a content that fails', () => {
     expect((await world.take(uuid, await world.bring(uuid, GOOD, owner), owner)).status).toBe(200)
   })
 
-  it('A content that fails leaves the row of its sender while a colleague brings another content', async () => {
+  it('A refused content does not delete its sender’s empty row while a colleague sends another content', async () => {
     const owner = (await world.member({ [group]: ['read', 'create'] })).client
     const colleague = (await world.member({ [group]: ['read', 'update'] })).client
     const { uuid } = await world.create(group, 'Plan.txt', owner)

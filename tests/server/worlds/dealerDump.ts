@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 /** Links of the audit follow their events a moment later, with or without a call. */
 const FOLLOWING = ['audit_seals']
 
-/** Nightly jobs are planned at their minute, with or without a call. */
+/** Leaves out waiting nightly jobs. The server plans them by the clock, so they say nothing about the tested call. */
 const PLANNED = sql`where not (t.state = 'waiting' and t.created_by is null and t.start_at is not null)`
 
 /** The tables of a database. They do not change while a test runs. */

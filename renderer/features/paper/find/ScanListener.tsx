@@ -41,7 +41,7 @@ export function ScanListener() {
     /** Number of scans. An earlier one that still waits opens nothing any more. */
     let scans = 0
     let settle: () => void = () => undefined
-    /** Notes the code at the place of this computer. Answers whether that was all. */
+    /** Notes the code at the place of this computer. True when the scan has done its work and opens nothing. */
     const note = async ({ readings }: TimedScan): Promise<boolean> => {
       const noted = mayRead || worksAtDesk ? await noteScan(readings) : null
       if (!noted) return false

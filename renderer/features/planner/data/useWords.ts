@@ -78,7 +78,7 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
       return t(`conflict.${code}`, { who: causeOf(code, subject), time: duration(minutes ?? 0) })
     }
     const conflict = (one: Conflict) => once(`${one.code} ${one.subject} ${one.minutes}`, () => sayConflict(one))
-    // A card has no room for a date, so it gives the number of days left.
+    // A card has no room for a date, so another day is named by its weekday.
     const untilFrom = (shown: string) => (moment: number) => {
       const day = dayOf(moment)
       const weekday = weekdayName(weekdayOf(dayNumber(day)), language, 'short')

@@ -23,7 +23,7 @@ const newCode = (): string => `7${Array.from({ length: LENGTH }, () => SIGNS[ran
 
 /**
  * Whether a code has the form of a code that the server made. Such a code has 118 random bits, so that trying codes of
- * this form is hopeless at any speed. A card number can have six digits, of which colleagues have neighbouring ones.
+ * this form is hopeless at any speed. A card number may have only six digits, and cards of colleagues have neighbouring numbers.
  */
 export const isMade = (read: string): boolean => MADE.test(badgeText(read))
 const MADE = new RegExp(`^7[${SIGNS}]{${LENGTH}}$`)

@@ -21,7 +21,7 @@ type Span = { from: number; to: number; line: Line }
 /** Attendance of one person on one day, from a file. */
 type PersonDay = { person: UserName; day: number; spans: Span[] }
 type Answer = EndpointOutput<'POST /v1/workshop/times/import'>
-/** The effect of a file, and its first rows as they are read. */
+/** Changes of a file, its first rows as they are read, and `write`, which carries it out. */
 export type Plan = Pick<Answer, 'added' | 'changed' | 'same' | 'times' | 'sold'> & { write: () => Promise<void> }
 
 /** The effect of a file's line on the stored data. */
