@@ -344,6 +344,7 @@ export const FIELD_CODES = [
   'two_phones',
   'second_phone',
   'phone_extension',
+  'phone_note',
   'invalid_day',
   'stray_quote',
   'cell_error',

@@ -1,5 +1,5 @@
 import { callingCodeOf } from './text/callingCodes.ts'
-import { FEWEST, firstOfParts, hasWords, isExtension, phoneParts } from './text/phoneParts.ts'
+import { areEndings, FEWEST, firstOfParts, hasWords, isExtension, phoneParts, withoutNote } from './text/phoneParts.ts'
 
 /** A telephone number as stored and sent: E.164, such as `+49301234567`. */
 export const PHONE = /^\+[1-9]\d{5,14}$/
@@ -16,10 +16,14 @@ type Plan = {
    * countries with a prefix are only the ones that are sure without it.
    */
   whole: RegExp
+  /** National numbers to which no further digit belongs. Missing where these are the whole ones. */
+  closed?: RegExp
+  /** Offices put any number of digits behind their number, so that an ending belongs to it. */
+  isOpen?: true
 }
 
 const PLANS = {
-  AT: { code: '43', trunk: '0', groups: [3, 3, 3], whole: /^(?:6[5-9]\d{8,9}|1\d{7,8})$/ },
+  AT: { code: '43', trunk: '0', groups: [3, 3, 3], whole: /^(?:6[5-9]\d{8,9}|1\d{7,8})$/, isOpen: true },
   BE: { code: '32', trunk: '0', groups: [3, 2, 2, 2], whole: /^(?:4\d{8}|[1-9]\d{7})$/ },
   CH: { code: '41', trunk: '0', groups: [2, 3, 2, 2], whole: /^[2-9]\d{8}$/ },
   CZ: { code: '420', trunk: '', groups: [3, 3, 3], whole: /^[2-9]\d{8}$/ },
@@ -28,6 +32,8 @@ const PLANS = {
     trunk: '0',
     groups: [4, 4],
     whole: /^(?:1(?:5\d|6[023]|7\d)\d{7,8}|(?:30|40|69|89)\d{7,8})$/,
+    // Mobile numbers by the length of their network (Bundesnetzagentur). Lines of an office have any number of digits.
+    closed: /^1(?:5\d{9}|60[0-8]\d{6}|609\d{7}|6[23]\d{7}|7[0-57-9]\d{7}|76\d{8})$/,
   },
   DK: { code: '45', trunk: '', groups: [2, 2, 2, 2], whole: /^[2-9]\d{7}$/ },
   ES: { code: '34', trunk: '', groups: [3, 3, 3], whole: /^[5-9]\d{8}$/ },
@@ -35,9 +41,9 @@ const PLANS = {
   GB: { code: '44', trunk: '0', groups: [4, 3, 3], whole: /^[1-37]\d{9}$/ },
   HR: { code: '385', trunk: '0', groups: [2, 3, 4], whole: /^(?:9\d{7,8}|[1-5]\d{7})$/ },
   HU: { code: '36', trunk: '06', groups: [2, 3, 4], whole: /^(?:[237]0\d{7}|[1-9]\d{7})$/ },
-  IT: { code: '39', trunk: '', groups: [3, 3, 4], whole: /^(?:3\d{8,9}|0\d{5,10}|[18]\d{5,9})$/ },
+  IT: { code: '39', trunk: '', groups: [3, 3, 4], whole: /^(?:3\d{8,9}|0\d{5,10}|[18]\d{5,9})$/, isOpen: true },
   LI: { code: '423', trunk: '', groups: [3, 2, 2], whole: /^[2-9]\d{6}$/ },
-  LU: { code: '352', trunk: '', groups: [3, 3, 3], whole: /^[2-9]\d{5,10}$/ },
+  LU: { code: '352', trunk: '', groups: [3, 3, 3], whole: /^[2-9]\d{5,10}$/, isOpen: true },
   NL: { code: '31', trunk: '0', groups: [2, 3, 4], whole: /^[1-9]\d{8}$/ },
   PL: { code: '48', trunk: '', groups: [3, 3, 3], whole: /^[1-9]\d{8}$/ },
   RO: { code: '40', trunk: '0', groups: [3, 3, 3], whole: /^[237]\d{8}$/ },
@@ -59,11 +65,11 @@ const planOf = (country: Country): Plan => PLANS[country]
 const GERMAN_AREA = /^(?:30|40|69|89|1[5-7]\d|[2-9][1-9]1|20[12389]|21[24]|228|234|340|3[3-9]5|906)/
 
 /** Why a text is no telephone number, or which part of it is none. */
-type PhoneProblem = 'invalid_phone' | 'two_phones' | 'second_phone' | 'phone_extension'
+type PhoneProblem = 'invalid_phone' | 'two_phones' | 'second_phone' | 'phone_extension' | 'phone_note'
 type PhoneReading = {
   /** The first number. Missing when the text is no number, or perhaps two. */
   number?: string
-  /** `second_phone` and `phone_extension` name the part of the text that the number leaves out. */
+  /** `second_phone`, `phone_extension` and `phone_note` name the part of the text that the number leaves out. */
   problem?: PhoneProblem
 }
 
@@ -72,14 +78,37 @@ type PhoneReading = {
  * a whole number are never joined to it, because `04321 5512 / 5513` are two numbers.
  */
 export function readPhone(text: string, country: Country): PhoneReading {
-  const { digits, rest } = firstOfParts(phoneParts(text))
+  const front = withoutNote(text)
+  const reading = readFront(front, country)
+  return front === text || reading.problem !== undefined ? reading : { ...reading, problem: 'phone_note' }
+}
+
+function readFront(text: string, country: Country): PhoneReading {
+  const { digits, ending, rest } = firstOfParts(phoneParts(text))
+  const closed = closedNumber(digits, ending, country)
+  if (closed !== undefined && rest.every(({ joint }) => joint === 'sign'))
+    return { number: closed, problem: 'second_phone' }
   const number = numberOf(digits, country)
   if (rest.length === 0) return number === undefined ? { problem: unreadable(text) } : { number }
   if (number === undefined) return { problem: 'two_phones' }
   if (isExtension(rest)) return { number, problem: 'phone_extension' }
+  if (areEndings(ending, rest)) return { number, problem: 'second_phone' }
   const second = firstOfParts(rest)
   const isSecond = /^[+0]/.test(second.digits) && numberOf(second.digits, country) !== undefined
   return isSecond ? { number, problem: 'second_phone' } : { problem: 'two_phones' }
+}
+
+/**
+ * The number in front of an ending that cannot belong to it: `0172/4455667-8` is two mobile numbers. Undefined when the
+ * ending may be the extension of an office.
+ */
+function closedNumber(digits: string, ending: string, country: Country): string | undefined {
+  const number = ending === '' ? undefined : numberOf(digits.slice(0, -ending.length), country)
+  const plan = number === undefined ? undefined : planBehind(number)
+  if (number === undefined || !plan) return undefined
+  const own = number.slice(1 + plan.code.length)
+  const isWhole = !plan.isOpen && plan.whole.test(own) && !plan.whole.test(own + ending)
+  return (plan.closed?.test(own) ?? isWhole) ? number : undefined
 }
 
 /** Most digits of a number (ITU-T E.164). */
@@ -97,10 +126,11 @@ export function parsePhone(text: string, country: Country): string | undefined {
   return problem === undefined ? number : undefined
 }
 
-/** Whether a text that is no number for a form is two of them, or one with its extension. */
-export function morePhones(text: string): 'two_phones' | 'phone_extension' | null {
+/** Whether a text that is no number for a form is two of them, or one with its extension or a note. */
+export function morePhones(text: string): 'two_phones' | 'phone_extension' | 'phone_note' | null {
   const problems = COUNTRIES.map((country) => readPhone(text, country).problem)
-  if (problems.includes('phone_extension')) return 'phone_extension'
+  const found = (['phone_extension', 'phone_note'] as const).find((one) => problems.includes(one))
+  if (found) return found
   return problems.some((one) => one === 'two_phones' || one === 'second_phone') ? 'two_phones' : null
 }
 

@@ -16,6 +16,9 @@ const chat = '018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b'
 
 const links: fc.Arbitrary<Link> = fc.oneof(
   fc.constantFrom<Link>({ screen: 'dashboard' }, { screen: 'profile' }, { screen: 'computer' }, { screen: 'chat' }),
+  fc
+    .tuple(fc.constantFrom('month', 'list'), fc.integer({ min: 10, max: 28 }))
+    .map(([view, day]): Link => ({ screen: 'workshop/planner', query: `view=${view}&day=2026-11-${day}` })),
   fc.uuid().map((chat_uuid): Link => ({ screen: 'chat', chat_uuid })),
   fc
     .tuple(fc.constantFrom(...(Object.keys(RECORD_SCREENS) as (keyof typeof RECORD_SCREENS)[])), fc.uuid())
@@ -24,7 +27,7 @@ const links: fc.Arbitrary<Link> = fc.oneof(
     .tuple(fc.uuid(), fc.integer({ min: 1, max: 99 }))
     .map(([record_uuid, sheet]): Link => ({ screen: 'workshop/paper', record_uuid, sheet })),
   fc
-    .tuple(fc.constantFrom('news' as const, 'faq' as const), fc.uuid())
+    .tuple(fc.constantFrom('news' as const, 'faq' as const, 'admin/directory' as const), fc.uuid())
     .map(([screen, read_uuid]): Link => ({ screen, read_uuid })),
 )
 
@@ -104,6 +107,14 @@ describe('deep links', () => {
     [`werkbank://workshop%2Fpaper%2F${chat}`, `/workshop/paper/${chat}`],
     [`werkbank://chat?utm_source=B%E4r&chat=${chat};`, `/chat?chat=${chat}`],
     ['werkbank://dashboard!', '/dashboard'],
+    [`werkbank:workshop/paper/${chat}/2`, `/workshop/paper/${chat}/2`],
+    ['werkbank:dashboard', '/dashboard'],
+    [`werkbank://service/customer_history/${chat}`, `/service/customer_history/${chat}`],
+    [`werkbank://workshop/paper/${chat}\u200B`, `/workshop/paper/${chat}`],
+    [`werkbank://workshop/paper/${chat}%E2%80%8B`, `/workshop/paper/${chat}`],
+    [`werkbank://chatExternal?chat=${chat}`, `/chat?chat=${chat}`],
+    ['werkbank://workshop/planner?day=2026-11-30&next=https://evil.example', '/workshop/planner?day=2026-11-30'],
+    ['werkbank://workshop/planner?day=%22%3E&utm_source=mail', '/workshop/planner'],
   ])('A deep link is read as other programs pass it on: %s', (url, path) => {
     const link = parseLink(url)
     expect(link && toPath(link)).toBe(path)
@@ -139,6 +150,18 @@ describe('deep links', () => {
     [`„https://werkbank.example/chat?utm_source=mail&CHAT=${chat.toUpperCase()}“`, `/chat?chat=${chat}`],
     [`(werkbank://faq/${chat})`, `/faq/${chat}`],
     [`https://werkbank.example/?NOTICE=${chat})`, `/?notice=${chat}`],
+    [`https://werkbank.example/service/customer_history/${chat}`, `/service/customer_history/${chat}`],
+    [`https://werkbank.example/service/check_lists/${chat}`, `/service/check_lists/${chat}`],
+    [`https://werkbank.example/workshop/packages/${chat}`, `/workshop/packages/${chat}`],
+    [`https://werkbank.example/admin/directory/${chat}`, `/admin/directory/${chat}`],
+    [`https://werkbank.example/chatExternal?chat=${chat}`, `/chat?chat=${chat}`],
+    [
+      'https://werkbank.example/workshop/planner?view=month&day=2026-11-30',
+      '/workshop/planner?view=month&day=2026-11-30',
+    ],
+    ['https://werkbank.example/Workshop/HST/check', '/workshop/hst/check'],
+    ['https://werkbank.example/admin/server/logs', '/admin/server/logs'],
+    [`\u200B https://werkbank.example/faq/${chat}\u200B\u2060`, `/faq/${chat}`],
   ])('C22 An address on a printed page or label opens its record: %s', (text, path) => {
     const link = linkOfAddress(text)
     expect(link && toPath(link)).toBe(path)
@@ -163,6 +186,12 @@ describe('deep links', () => {
     ['/dashboard', '', null],
     ['/chat', `?chat=${chat}`, null],
     ['/', `?notice=${chat}&x=1`, null],
+    ['/workshop/planner', '?day=2026-11-30&view=month&x=1', null],
+    ['/Workshop/Planner', '?day=2026-11-30&view=month&x=1', '/workshop/planner?day=2026-11-30&view=month&x=1'],
+    ['/chatExternal', `?chat=${chat}`, null],
+    ['/chatExternal', '', null],
+    ['/chatExternal', `?chat=${chat.toUpperCase()}`, `/chatExternal?chat=${chat}`],
+    [`/workshop/paper/${chat}%E2%80%8B`, '', `/workshop/paper/${chat}`],
     ['/chat', `?CHAT=${chat}`, `/chat?chat=${chat}`],
     ['/chat', `?chat=${chat.toUpperCase()}&utm_source=teams`, `/chat?chat=${chat}`],
     ['/', `?notice=${chat})`, `/?notice=${chat}`],

@@ -39,13 +39,20 @@ function signatureProblem({ signsByName, typedName, isNameConfirmed, path }: Dra
   return isNameConfirmed ? null : 'keyDrop:problems.typedCounts'
 }
 
+const PHONE_PROBLEMS = {
+  none: 'keyDrop:problems.phone',
+  two_phones: 'keyDrop:problems.twoPhones',
+  phone_extension: 'keyDrop:problems.phoneOnly',
+  phone_note: 'keyDrop:problems.phoneOnly',
+} as const satisfies Record<NonNullable<ReturnType<typeof morePhones>> | 'none', DropTextKey>
+
 /** Problems that stop the sending, by their place and in the order of the form. */
 export function checkDraft(draft: Draft, country: string): Problems {
   const found: Problems = {}
   for (const name of ['licensePlate', 'customer_name', 'description'] as const)
     if (draft[name].trim() === '') found[name] = 'keyDrop:problems.required'
   if (phoneOf(draft, country) === undefined)
-    found.customer_phone = morePhones(draft.customer_phone) ? 'keyDrop:problems.twoPhones' : 'keyDrop:problems.phone'
+    found.customer_phone = PHONE_PROBLEMS[morePhones(draft.customer_phone) ?? 'none']
   if (kilometersOf(draft) === undefined) found.kilometers = 'keyDrop:problems.number'
   const signature = signatureProblem(draft)
   if (signature) found.signature = signature

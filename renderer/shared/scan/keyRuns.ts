@@ -14,6 +14,8 @@ const SILENCE_MS = 500
  * their codes never act.
  */
 const QUIET_MS = 130
+/** Longest time between two steps of one walk through a list (ms). Later, a step may be the beginning of a code. */
+const WALKING_MS = 1_000
 /** From so many keys on, keys without a pause are a burst. No shortcut has as many. */
 const LEAST = 5
 /** From so many keys on, keys that are faster than any finger are a burst. */
@@ -38,7 +40,7 @@ type Reading<T> = { isTaken: boolean; released: readonly T[]; scan: readonly T[]
 export const paceOf = (strokes: readonly Stroke[]): number =>
   ((strokes.at(-1)?.at ?? 0) - (strokes[0]?.at ?? 0)) / Math.max(1, strokes.length - 1)
 const isWalk = (strokes: readonly Stroke[]) => WALK.test(strokes.map(({ key }) => key).join(''))
-/** A step through a list is prompt, because users take many of them. With Shift the keys do other things. */
+/** The steps behind the first one are prompt, because users take many of them. With Shift the keys do other things. */
 const isStep = ({ key, isShifted }: Stroke) => !isShifted && WALK.test(key)
 /** Keys that come too many or too fast for shortcuts. Their characters do not matter, because a code may hold any. */
 const isBurst = (strokes: readonly Stroke[]) =>
@@ -55,13 +57,18 @@ export function createKeyRuns<T extends Stroke>({ gap, ending }: ScanSettings) {
   let released = 0
   /** How many keys at the beginning of the run were steps through a list that the page has got. */
   let walked = 0
+  /** Time of the last step that the page has got. */
+  let steppedAt = Number.NEGATIVE_INFINITY
   /** A pause has told all that it can. The next key ends the run or goes on with it, by its own time. */
   let isRested = false
 
   const release = (): readonly T[] => {
     const held = run.slice(released)
     released = run.length
-    if (isWalk(run)) walked = run.length
+    if (isWalk(run)) {
+      walked = run.length
+      steppedAt = run.at(-1)?.at ?? steppedAt
+    }
     return held
   }
   function empty(): void {
@@ -82,6 +89,8 @@ export function createKeyRuns<T extends Stroke>({ gap, ending }: ScanSettings) {
     return result
   }
   const isInRun = (at: number) => at - (run.at(-1)?.at ?? Number.NEGATIVE_INFINITY) <= RUN_MS
+  /** Whether the run goes on with a walk through a list. No code begins with as many steps. */
+  const isWalking = () => run.every(isStep) && (run.length >= CLEAR || (run[0]?.at ?? 0) - steppedAt <= WALKING_MS)
   /** Whether a pause ends a code. */
   const endsByPause = () => run.length >= LEAST && isBurstOpen() && (ending === 'none' || paceOf(run) <= FAST_MS)
   function isOfRun(key: string): boolean {
@@ -118,7 +127,7 @@ export function createKeyRuns<T extends Stroke>({ gap, ending }: ScanSettings) {
       if (isRested) return null
       if (isBurstOpen()) return ending === 'none' ? RUN_MS : SILENCE_MS
       if (released === run.length) return null
-      if (run.every(isStep)) return gap
+      if (isWalking()) return gap
       // Many keys without a pause may become a burst of a scanner that is slower than its setting.
       return run.length - walked < CLEAR || isWalk(run) ? Math.max(gap, QUIET_MS) : RUN_MS
     },

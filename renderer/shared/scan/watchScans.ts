@@ -3,6 +3,7 @@ import { takesText } from '#renderer/ui/controls/takesText.ts'
 import { createKeyRuns, paceOf, type Stroke } from './keyRuns.ts'
 import { type Scan, scanOf } from './readings.ts'
 import { scanSettings } from './scanSettings.ts'
+import { createTypeAhead } from './typeAhead.ts'
 
 /** A scanned text. `isSlow`: its keys came slower than the setting says, so that some of them may be missing. */
 export type TimedScan = Scan & { isSlow: boolean }
@@ -40,13 +41,7 @@ const isCommand = (event: KeyboardEvent) =>
   event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph'))
 
 const isLeftAlone = (event: KeyboardEvent) =>
-  pauses > 0 ||
-  event.repeat ||
-  event.isComposing ||
-  isCommand(event) ||
-  takesText(event.target) ||
-  // Letters choose an option of a list. A replayed key would not.
-  (event.target instanceof Element && event.target.closest('select') !== null)
+  pauses > 0 || event.repeat || event.isComposing || isCommand(event) || takesText(event.target)
 
 /** Types the key into the focused field. A dead key has no character. */
 const insert = ({ key }: Stroke) => key.length === 1 && document.execCommand('insertText', false, key)
@@ -58,6 +53,7 @@ function readKeys(onScan: Reader): () => void {
   /** Time from the last key until the page learned of it (ms). The next key is waited for as long. */
   let lag = 0
   const replayed = new WeakSet<Event>()
+  const chooseOption = createTypeAhead()
 
   const replay = (held: Held) => {
     // A key before it has focused a field, such as the search. The keys behind are its text.
@@ -74,7 +70,10 @@ function readKeys(onScan: Reader): () => void {
     replayed.add(again)
     const target = event.target instanceof Element && event.target.isConnected ? event.target : document.body
     // The screen draws each key before the next one, which counts on what the first has changed.
-    return flushSync(() => target.dispatchEvent(again))
+    return flushSync(() => {
+      const isLeft = target.dispatchEvent(again)
+      if (isLeft && target instanceof HTMLSelectElement) chooseOption(target, held)
+    })
   }
   let isActing = false
   /** When a field has got the focus meanwhile, the keys that are kept back are its text. */

@@ -91,10 +91,13 @@ function readingsOf(bytes: Uint8Array, language: Language): Reading[] {
     return { encoding, sample, ...rateText(sample, encoding, language) }
   }).toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.rate - a.rate)
   const [best] = rated
-  // A reading in the user's letters and the usual encoding needs no question.
+  // A single word tells too little. Each reading of it is a question that a language writes, in an encoding of Windows.
+  const isSingle = words.indexOf(NEW_LINE) === words.length - 1
+  // A reading of several words in the user's letters and the usual encoding needs no question.
   const isClear = best?.isOwn === true && best.isUsual
-  const isOffered = ({ rate, isOwn }: (typeof rated)[number]) =>
-    isPlausible(rate, best?.rate ?? 0, isOwn || isClear ? OWN_DOUBTFUL : DOUBTFUL) && (isOwn || !isClear)
+  const isOffered = ({ encoding, rate, isOwn, isWritten }: (typeof rated)[number]) =>
+    (isSingle && isWritten && rate > 0 && encoding.startsWith('windows')) ||
+    (isPlausible(rate, best?.rate ?? 0, isOwn || isClear ? OWN_DOUBTFUL : DOUBTFUL) && (isOwn || !isClear))
   return rated
     .filter(({ sample }, at) => at === rated.findIndex((one) => isSameText(one.sample, sample)))
     .filter(isOffered)

@@ -66,8 +66,11 @@ const ALPHABETS = [...Object.values(LETTERS), ...OTHER_ALPHABETS]
 /** A text with the letters of one language counts this much more than one with letters of several. */
 const ONE_LANGUAGE = 1.25
 
-/** How well a text reads. `isOwn` says that all its words are written with the letters of the user's language. */
-type Rating = { rate: number; isOwn: boolean; isUsual: boolean }
+/**
+ * How well a text reads. `isOwn` says that all its words are written with the letters of the user's language, and
+ * `isWritten` that they are with those of any language.
+ */
+type Rating = { rate: number; isOwn: boolean; isWritten: boolean; isUsual: boolean }
 
 function rateLetter(letter: string, language: Language): number {
   const small = letter.toLowerCase()
@@ -129,6 +132,7 @@ export function rateText(text: string, encoding: Encoding, language: Language): 
   const isUsual = encoding === (USUAL[language] ?? 'windows-1252')
   // Among equal readings, the usual encoding of the language comes first, and then the other ones of Windows.
   const bonus = isUsual ? 0.5 : Number(encoding.startsWith('windows')) / 4
-  const rate = sum * (sum > 0 && ALPHABETS.some(isIn) ? ONE_LANGUAGE : 1) + bonus
-  return { rate, isOwn: isIn(LETTERS[language]), isUsual }
+  const isWritten = ALPHABETS.some(isIn)
+  const rate = sum * (sum > 0 && isWritten ? ONE_LANGUAGE : 1) + bonus
+  return { rate, isOwn: isIn(LETTERS[language]), isWritten, isUsual }
 }

@@ -1,6 +1,7 @@
 import { columnsOf } from '#contract/api/define/recordSchemas.ts'
 import type { Language } from '#contract/constants.ts'
 import type { AuditDetail } from '#contract/logs/auditDetails.ts'
+import { AUDIT_FILTERS, auditField } from '#contract/logs/auditFilters.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import type { AnyField } from '#contract/records/fields.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
@@ -19,27 +20,6 @@ const NO_LABELS: ReadonlyMap<string, string> = new Map()
 const NOTHING = '–'
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 const DAY = /^\d{4}-\d\d-\d\d$/
-/** Filters of lists, `filter[name][contains]`. */
-const FILTER = /^filter\[(\w+)\]/
-
-/** Words of filters of lists that are no records, by their key in an event. */
-const FILTERS: Readonly<Record<string, readonly [file: 'comparison' | 'history', name: string]>> = {
-  from: ['comparison', 'from'],
-  to: ['comparison', 'to'],
-  until: ['comparison', 'to'],
-  view: ['comparison', 'view'],
-  unit: ['comparison', 'unit'],
-  type: ['comparison', 'type'],
-  location_uuid: ['comparison', 'site'],
-  team_uuid: ['comparison', 'team'],
-  only_over: ['comparison', 'onlyOver'],
-  without_cause: ['comparison', 'withoutCause'],
-  declined: ['history', 'declined'],
-  quiet: ['history', 'quiet'],
-  inspection_months: ['history', 'inspection'],
-  visited_since: ['history', 'since'],
-}
-
 /** Whether a stored value has the type of its field. An event can hold other values under the same name. */
 const fits = ({ kind }: AnyField, value: unknown): boolean => {
   if (kind === 'flag') return typeof value === 'boolean'
@@ -63,7 +43,7 @@ class EventWords {
   }
 
   heading(key: string): string {
-    const name = FILTER.exec(key)?.[1] ?? key
+    const name = auditField(key)
     const own = this.#own?.heading(name)
     return own !== undefined && own !== name ? own : (this.#general.names[name] ?? name)
   }
@@ -107,7 +87,7 @@ async function generalWords(language: Language): Promise<General> {
     comparison: (await readWords<Filters>(language, 'comparison')).filter,
     history: (await readWords<Filters>(language, 'history')).filter,
   }
-  const filters = Object.entries(FILTERS).map(([key, [file, name]]) => [key, files[file][name] ?? key])
+  const filters = Object.entries(AUDIT_FILTERS).map(([key, [file, name]]) => [key, files[file][name] ?? key])
   return { names: { ...fields, ...Object.fromEntries(filters), ...detail }, yes: form.yes, no: form.no }
 }
 

@@ -2,6 +2,7 @@ import { columnsOf } from '#contract/api/define/recordSchemas.ts'
 import type { Language } from '#contract/constants.ts'
 import type { AnyField } from '#contract/records/fields.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
+import { wordFileOf } from '#contract/records/wordFiles.ts'
 
 /** Words of values by column. Those of a field of a column are one level deeper. */
 type Choices = { readonly [name: string]: string | Choices }
@@ -12,16 +13,6 @@ type Words = {
   choices?: Choices
 }
 type SystemWords = { columns: Readonly<Record<string, string>>; form: { yes: string; no: string } }
-
-/** Word files of records whose file is not named after them. */
-const FILES: Partial<Record<RecordName, string>> = {
-  chat: 'chatAdmin',
-  department: 'departments',
-  group: 'groups',
-  location: 'locations',
-  uploadGroup: 'uploadGroups',
-  user: 'users',
-}
 
 /** Reads a file of `locales/` in a language. The caller names its shape. */
 export const readWords = async <T>(language: Language, file: string): Promise<T> =>
@@ -51,7 +42,7 @@ function filesOf(fields: readonly AnyField[]): string[] {
 
 /** The words of a record in a language, read from the files of `locales/` that the client reads too. */
 export async function recordWords(record: RecordName, language: Language): Promise<RecordWords> {
-  const own = await readWords<Words>(language, FILES[record] ?? record)
+  const own = await readWords<Words>(language, wordFileOf(record))
   const system = await readWords<SystemWords>(language, 'records')
   const files = new Map<string, Texts>()
   for (const file of filesOf(Object.values(columnsOf(records[record])))) {

@@ -1,13 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#contract/api/administration/logs.ts'
-import { AUDIT_DETAILS, type AuditDetail } from '#contract/logs/auditDetails.ts'
 import { fullName } from '#renderer/net/users.ts'
 import type { EventGroup } from '#renderer/records/form/history/groupEvents.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { ExactTime } from '../lines/ExactTime.tsx'
 import classes from '../lines/Logs.module.css'
 import { useEventName } from './eventName.ts'
+import { useFieldName } from './fieldName.ts'
 
 /** At most this many changes that are shown before the user opens all of them. */
 const MOST = 6
@@ -21,6 +21,7 @@ type Props = { event: EventGroup<AuditEntry>; onRecord: (uuid: string) => void }
 export function AuditRow({ event, onRecord }: Props) {
   const { t } = useTranslation('logs')
   const nameOf = useEventName()
+  const fieldName = useFieldName(event.record)
   const { by, record_uuid: uuid } = event
   // Changes without a visible difference are left out.
   const changes = event.changes.filter(({ before, after }) => textOf(before) !== textOf(after))
@@ -58,7 +59,7 @@ export function AuditRow({ event, onRecord }: Props) {
             <tbody>
               {changes.slice(0, MOST).map(({ field, before, after }) => (
                 <tr key={field}>
-                  <td>{isDetail(field) ? t(`detail.${field}`) : <MachineText>{field}</MachineText>}</td>
+                  <td>{fieldName(field) ?? <MachineText>{field}</MachineText>}</td>
                   <td className={classes.before}>
                     <bdi>{textOf(before)}</bdi>
                   </td>
@@ -75,8 +76,6 @@ export function AuditRow({ event, onRecord }: Props) {
     </>
   )
 }
-
-const isDetail = (field: string): field is AuditDetail => (AUDIT_DETAILS as readonly string[]).includes(field)
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'

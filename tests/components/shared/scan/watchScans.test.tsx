@@ -74,7 +74,7 @@ describe('elements that keep the focus after a click', () => {
     const stop = watchScans(() => undefined)
     add('checkbox').focus()
     type('x', [0])
-    vi.advanceTimersByTime(100)
+    vi.advanceTimersByTime(150)
     expect(pressed).toEqual(['x'])
     stop()
   })
@@ -97,6 +97,60 @@ describe('elements that keep the focus after a click', () => {
     field.focus()
     scanKeys('ngvw770001', 20)
     expect([field.value, heard.mock.calls]).toEqual(['ngvw770001', []])
+    stop()
+  })
+})
+
+describe('a list of options that has the focus', () => {
+  function addList(...labels: string[]): HTMLSelectElement {
+    const list = document.createElement('select')
+    for (const label of labels) list.append(new Option(label))
+    document.body.append(list)
+    list.focus()
+    return list
+  }
+  afterEach(() => {
+    for (const list of document.querySelectorAll('body > select')) list.remove()
+  })
+
+  test('A code of a scanner at any pace changes no value of the list', () => {
+    const heard = vi.fn<(scan: TimedScan) => void>()
+    const stop = watchScans(heard)
+    const list = addList('Anna', 'Werkbank', 'Zoe')
+    const changed = vi.fn()
+    list.addEventListener('change', changed)
+    for (const pace of [5, 60, 110]) scanKeys('WZA913115', pace)
+    type('zawz7', [100])
+    vi.advanceTimersByTime(1_000)
+    expect([texts(heard), list.value, changed.mock.calls, pressed]).toEqual([
+      Array(3).fill('WZA913115'),
+      'Anna',
+      [],
+      [],
+    ])
+    stop()
+  })
+
+  test('Letters choose an option of the list, and one that cannot be chosen is left out', () => {
+    const stop = watchScans(() => undefined)
+    const list = addList('Anna', 'Werner', 'Wilhelm', 'Özgür')
+    const changes: string[] = []
+    list.addEventListener('change', () => changes.push(list.value))
+    const choose = (keys: string, pause: number) => {
+      type(keys, [pause])
+      vi.advanceTimersByTime(2_000)
+      return list.value
+    }
+    expect([choose('w', 0), choose('w', 0), choose('ww', 300), choose('wi', 80), choose('ö', 0)]).toEqual([
+      'Werner',
+      'Wilhelm',
+      'Wilhelm',
+      'Wilhelm',
+      'Özgür',
+    ])
+    for (const option of list.options) option.disabled = option.label === 'Anna'
+    expect([choose('a', 0), choose('q', 0)]).toEqual(['Özgür', 'Özgür'])
+    expect(changes).toEqual(['Werner', 'Wilhelm', 'Werner', 'Wilhelm', 'Werner', 'Wilhelm', 'Özgür'])
     stop()
   })
 })

@@ -86,10 +86,16 @@ describe('keys of a scanner', () => {
         fc.pre(steps.length <= code.length - 3)
         const { page, scans } = play(typed(code, pace, ending as 'Enter'), setting)
         expect(scans).toEqual([code])
-        // Steps through a list are prompt.
-        expect(pace <= setting.gap ? '' : steps).toMatch(new RegExp(`^${page.join('')}`))
+        // From the third step on, the keys walk through a list and are prompt.
+        expect(pace <= setting.gap || steps.length < 3 ? '' : steps).toMatch(new RegExp(`^${page.join('')}`))
       }),
     )
+  })
+
+  it('A slow code that begins with j, k or x walks through no list and marks no row', () => {
+    for (const code of ['k2024-77', 'x4711', 'j.example/7', 'xj4711', 'kk-77-12', 'jxQR77'])
+      for (const pace of [70, 80, 100, 120])
+        expect(play(typed(code, pace, 'Enter'), FAST)).toEqual({ page: [], scans: [code] })
   })
 
   it('A shortcut behind steps through a list is none of a burst', () => {
@@ -153,12 +159,13 @@ describe('keys of a scanner', () => {
     )
   })
 
-  it('A step reaches the page after the pause of the setting, and a shortcut after that of all usual scanners', () => {
+  it('A step behind another reaches the page after the pause of the setting, other keys after that of all usual scanners', () => {
     for (const settings of [FAST, SLOW]) {
       const runs = createKeyRuns<Stroke>(settings)
-      for (const [at, key] of [...'jn?gx'].entries()) {
-        const strike = { key, code: '', at: at * 1_000, isShifted: false, isCaps: false }
-        const wait = 'jx'.includes(key) ? settings.gap : Math.max(130, settings.gap)
+      for (const [at, key] of [...'jjxn?gkx'].entries()) {
+        const strike = { key, code: '', at: at * 400, isShifted: false, isCaps: false }
+        // The last walk begins more than a second behind the first one.
+        const wait = [1, 2, 7].includes(at) ? settings.gap : Math.max(130, settings.gap)
         expect([runs.read(strike).isTaken, runs.restIn()]).toEqual([true, wait])
         expect(runs.rest()).toEqual({ released: [strike], scan: null })
       }

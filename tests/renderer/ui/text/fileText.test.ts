@@ -145,6 +145,32 @@ describe('the text of a file', () => {
     expect(readings.map(({ text }) => text)).toContain('Güneţ;Iţýk')
   })
 
+  it.each<[Encoding, Language, string]>([
+    ['windows-1250', 'fr', 'Kovač'],
+    ['windows-1252', 'fr', 'Hélène'],
+    ['windows-1250', 'es', 'Tońa'],
+    ['windows-1252', 'pl', 'Niccolò'],
+  ])(
+    'The only marked name of a file in %s is a question to a user with %s if it can be read as %s',
+    async (encoding, language, name) => {
+      const readings = await fileReadings(new Blob([bytesIn(encoding, `${head}${name};Anna`)]), language)
+      expect(readings.length).toBeGreaterThan(1)
+      expect(readings.map(({ text }) => text)).toContain(`${head}${name};Anna`)
+    },
+  )
+
+  it.each<[Encoding, Language, string]>([
+    ['windows-1252', 'de', 'Müller'],
+    ['windows-1250', 'pl', 'Łukasz'],
+  ])(
+    'The only marked name of a file in %s is no question to a user with %s if nobody else writes %s',
+    async (encoding, language, name) => {
+      expect(await fileReadings(new Blob([bytesIn(encoding, head + name)]), language)).toEqual([
+        { encoding, text: head + name },
+      ])
+    },
+  )
+
   it('A file whose letters are the same in each encoding has one reading', async () => {
     expect(await fileReadings(new Blob([bytesIn('windows-1252', 'Jörg;Müller')]), 'de')).toEqual([
       { text: 'Jörg;Müller', encoding: 'windows-1252' },
