@@ -20,6 +20,15 @@ export type MailAccount = {
 type Audience = 'staff' | 'outside'
 type Sender = { dealerId: string; code: string; name: string }
 
+/** The settings without which no mail leaves. */
+const NEEDED = ['email_enable', 'email_from', 'smtp_host'] as const
+
+/** The settings that mail to the staff still lacks. */
+export async function missingForMail(tx: Tx): Promise<(typeof NEEDED)[number][]> {
+  const { values } = await readSettings(tx, NEEDED)
+  return NEEDED.filter((key) => values[key] === false || values[key] === '')
+}
+
 /**
  * The dealer's mail account; null when it is not set up, or not for these readers. Mail to people outside is sent from
  * the dealer's mailbox for it, if there is one.

@@ -175,13 +175,16 @@ export const planPerson = z
   })
   .meta({ id: 'PlanPerson' }) satisfies z.ZodType<Person>
 
-/** A former technician who still has work at a location: deleted, deactivated, or in none of its teams. */
+/**
+ * A technician who has work at a location but does not work there: deleted, deactivated, or in none of its teams, be it
+ * no longer or not yet.
+ */
 export const planFormer = z
   .object({
     uuid,
     first_name: z.string(),
     last_name: z.string(),
-    why: z.enum(['deleted', 'inactive', 'left']),
+    why: z.enum(['deleted', 'inactive', 'no_team']),
   })
   .meta({ id: 'PlanFormerPerson' })
 

@@ -3,9 +3,11 @@ import { IconCopy, IconDots, IconMessage } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
 import { useCan } from '#renderer/records/useCan.ts'
 import { AcceptanceLinks } from '#renderer/shared/acceptance/AcceptanceLinks.tsx'
@@ -26,7 +28,9 @@ export function PaperActions({ uuid, isTyped }: Props) {
   const navigate = useNavigate()
   const mayCreate = useCan(paperView, 'create')
   const mayRevive = useCan(paperView, 'update')
-  const hasChat = useSettings().plugin_chat !== false
+  const isChatOn = useSettings().plugin_chat !== false
+  // Opening the chat creates it, and a user who only reads chats could say nothing in it.
+  const mayChat = useSession(({ permissions }) => can(permissions, 'global.chat.create', GLOBAL_SCOPE))
   const [key, setKey] = useState(randomUuid)
   const params = { uuid }
   const copy = async () => {
@@ -52,7 +56,7 @@ export function PaperActions({ uuid, isTyped }: Props) {
       <DeclinedWork uuid={uuid} mayRevive={mayRevive} />
       <AcceptanceLinks from="paper" uuid={uuid} />
       <PrintPaper uuid={uuid} isTyped={isTyped} />
-      {hasChat && (
+      {isChatOn && mayChat && (
         <Tooltip label={t('actions.chat')}>
           <Button
             size="compact-sm"

@@ -8,7 +8,7 @@ type FormerPerson = {
   uuid: string
   first_name: string
   last_name: string
-  why: 'deleted' | 'inactive' | 'left'
+  why: 'deleted' | 'inactive' | 'no_team'
 }
 
 /** Whether a block names a user who is not in the staff. */
@@ -57,5 +57,5 @@ export async function readFormer(
 
 function whyOf(isActive: boolean, deletedAt: string | null): FormerPerson['why'] {
   if (deletedAt !== null) return 'deleted'
-  return isActive ? 'left' : 'inactive'
+  return isActive ? 'no_team' : 'inactive'
 }

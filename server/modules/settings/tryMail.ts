@@ -1,11 +1,17 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import { addressMail, post, readdress } from '#server/mail/deliver.ts'
+import { missingForMail } from '#server/mail/mailAccount.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Outbound } from '#server/storage/outbound.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 
 type Services = { database: Database; secrets: SecretBox; outbound: Outbound }
+
+/** The user who tests sees the settings, so each that is missing is named. */
+async function missingFields(tx: Tx): Promise<Record<string, 'required'>> {
+  return Object.fromEntries((await missingForMail(tx)).map((key) => [key, 'required' as const]))
+}
 
 /** Sends a test mail at once, not as a job, because the user is waiting for the answer. */
 export async function tryMail(
@@ -16,7 +22,7 @@ export async function tryMail(
 ) {
   const envelope = await database.inDealer(dealerId, async (tx) => {
     const own = await addressMail(tx, secrets, dealerId, userUuid)
-    if (!own) throw new Failure('mail_not_set_up')
+    if (!own) throw new Failure('mail_not_set_up', { fields: await missingFields(tx) })
     return address === undefined ? own : readdress(tx, secrets, dealerId, { envelope: own, address })
   })
   if (!envelope) throw new Failure('external_mail_off')

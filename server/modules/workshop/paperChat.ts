@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v5 as uuidv5 } from 'uuid'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -9,15 +10,24 @@ import type { Session } from '#server/request/session.ts'
 import { lockPaper, type PaperRow, readPaper } from './papers/openPaper.ts'
 import { assigneesOf } from './status/paperFacts.ts'
 
-/** Head of the paper's team. */
-async function foremenOf(tx: Tx, { workshop_uuid }: PaperRow): Promise<(string | null)[]> {
-  if (workshop_uuid === null) return []
-  const team = await tx
-    .selectFrom('departments')
-    .select('head_uuid')
-    .where('uuid', '=', workshop_uuid)
-    .executeTakeFirst()
-  return [team?.head_uuid ?? null]
+/**
+ * The head of the paper's team. Without one, the foremen of the location: the heads of its workshop teams, and members of
+ * these teams with the role of a foreman. A question of the advisor must reach a person who plans the work.
+ */
+async function foremenOf(tx: Tx, { workshop_uuid, location_uuid }: PaperRow): Promise<string[]> {
+  const { rows } = await sql<{ user_uuid: string; is_own: boolean }>`
+    select d.head_uuid as user_uuid, d.uuid = ${workshop_uuid}::uuid as is_own from departments d
+    where d.head_uuid is not null
+      and (d.uuid = ${workshop_uuid}::uuid
+        or (d.location_uuid = ${location_uuid} and d.is_workshop_team and d.is_active and d.deleted_at is null))
+    union
+    select m.user_uuid, false from departments d
+      join department_members m on m.dealer_id = d.dealer_id and m.department_uuid = d.uuid
+      join users u on u.dealer_id = m.dealer_id and u.uuid = m.user_uuid
+    where d.location_uuid = ${location_uuid} and d.is_workshop_team and d.is_active and d.deleted_at is null
+      and 'foreman' = any(u.roles) and u.is_active and u.deleted_at is null`.execute(tx)
+  const own = rows.filter(({ is_own }) => is_own)
+  return (own.length > 0 ? own : rows).map(({ user_uuid }) => user_uuid)
 }
 
 /** The chat of a paper, unless it was deleted. */

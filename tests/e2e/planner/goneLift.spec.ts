@@ -41,7 +41,7 @@ test('A removed lift asks first, and its jobs keep a row in every view until the
   const gone = page.locator('[data-row="goneBay:Z9"]')
   for (const view of ['technicians', 'bays', 'teams']) {
     await page.goto(`${server.url}/workshop/planner?day=${plan.day}&view=${view}`)
-    await expect(gone, view).toContainText('Nicht mehr hier · Arbeiten: 1')
+    await expect(gone, view).toContainText('Nicht hier · Arbeiten: 1')
     await expect(gone.locator(`[data-uuid="${block.uuid}"]`)).toHaveCount(1)
   }
   for (const view of ['wall', 'list']) {

@@ -81,6 +81,15 @@ const STAFF = [
 type Name = (typeof STAFF)[number][0]
 type Colleague = { uuid: string; client: TestClient }
 
+/** The department that the guide names for the members of a group. Null for a group without one. */
+function departmentOf(group: GroupName): string | null {
+  const lines = GUIDE.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+  const line = lines.find((cells) => cells.length === 6 && cells[1]?.split(', ').includes(group))
+  const department = line?.[3]
+  if (department === undefined) throw new Error(`The guide names no department for ${group}`)
+  return department === '–' ? null : department
+}
+
 const emailOf = (name: string) => `${name}@ahornfeld.example`
 
 /** The administrator sets the server up as the guide says, up to the invitations of the staff. */
@@ -121,6 +130,7 @@ async function setUp(address: string, output: string) {
 
   const { items: groups } = await admin.ok<Page<{ uuid: string; name: string }>>('GET', '/v1/groups')
   const { items: users } = await admin.ok<Page<{ uuid: string; email: string; version: number }>>('GET', '/v1/users')
+  const { items: departments } = await admin.ok<Page<{ uuid: string; name: string }>>('GET', '/v1/departments')
   const people = new Map<Name, Colleague>()
   for (const [name, group, role] of STAFF) {
     const user = users.find(({ email }) => email === emailOf(name))
@@ -128,6 +138,9 @@ async function setUp(address: string, output: string) {
     if (role) await admin.ok('PATCH', `/v1/users/${user.uuid}`, { version: user.version, roles: [role] })
     const at = groups.find((one) => one.name === group)?.uuid
     await admin.ok('PATCH', `/v1/admin/groups/${at}/rights`, { add: [user.uuid] })
+    const department = departmentOf(group)
+    const place = departments.find((one) => one.name === department)?.uuid
+    if (department !== null) await admin.ok('POST', `/v1/departments/${place}/members`, { users: [user.uuid] })
     const link = mailTo(name)?.parts.find(({ text }) => tokenIn(text) !== '')?.text ?? ''
     people.set(name, { uuid: user.uuid, client: await enter(address, link, emailOf(name)) })
   }
@@ -241,6 +254,46 @@ async function handOver({ by }: Dealer, { paper, location_uuid }: Car) {
   expect(await manager.client.ok('GET', paperPath(paper.uuid))).toMatchObject({ status: 'picked_up' })
 }
 
+/** The people of the workshop are in the plan, and each user finds the chat of their department. */
+async function findColleagues({ by }: Dealer, { location_uuid }: Car) {
+  const plan = await by('bernd').client.ok<EndpointOutput<'GET /v1/workshop/planner'>>(
+    'GET',
+    `/v1/workshop/planner?location_uuid=${location_uuid}&from=2026-09-16&to=2026-09-16&language=de`,
+  )
+  const workshop = STAFF.filter(([, group]) => departmentOf(group) === 'Werkstatt').map(([name]) => by(name).uuid)
+  expect(plan.people.map(({ uuid }) => uuid).sort()).toEqual(workshop.sort())
+  expect(plan.people.length).toBeGreaterThan(0)
+  expect(plan.former).toEqual([])
+  for (const [name, group] of STAFF) {
+    const department = departmentOf(group)
+    // A job lets the members of a department into its chat.
+    await vi.waitFor(
+      async () => {
+        const { items } = await by(name).client.ok<EndpointOutput<'GET /v1/chats'>>('GET', '/v1/chats')
+        expect(
+          items.map((chat) => chat.name),
+          name,
+        ).toEqual(department === null ? [] : [department])
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+  }
+}
+
+/** The guide counts what a new dealer has. */
+async function countParts({ admin }: Dealer) {
+  const count = async (path: string) => (await admin.ok<Page<object>>('GET', path)).items.length
+  const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+  const text = GUIDE.replaceAll('\n', ' ')
+  for (const [words, path] of [
+    ['groups with permissions', '/v1/groups'],
+    ['file groups', '/v1/upload-groups'],
+    ['check lists', '/v1/service/check_lists'],
+    ['departments', '/v1/departments'],
+  ] as const)
+    expect(text, path).toContain(`${NUMBERS[(await count(path)) - 2]} ${words}`)
+}
+
 /** The advisor asks, the technician answers. */
 async function talk({ by }: Dealer) {
   const [advisor, technician] = [by('jonas'), by('emre')]
@@ -262,6 +315,8 @@ it('A dealer that is made by the guide works on its first morning, each user by 
   const output = await runCommand(env, quoted(/^npm run dealer -- (create .*)$/m))
   const dealer = await setUp(address, output)
   const car = await receiveCar(dealer)
+  await countParts(dealer)
+  await findColleagues(dealer, car)
   await stampAtTerminal(dealer, car)
   await handOver(dealer, car)
   await talk(dealer)

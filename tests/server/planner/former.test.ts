@@ -45,7 +45,7 @@ describe('jobs of a technician who does not work there any more', () => {
     ],
     [
       'leaves the team',
-      'left',
+      'no_team',
       'Inka',
       (uuid: string) =>
         world.client.send('POST', `/v1/departments/${world.north.team}/members/remove`, { users: [uuid] }),

@@ -321,7 +321,13 @@ describe('AUT-11 secrets of a dealer', () => {
 describe('the test mail', () => {
   it('The test mail goes to the user who asks, and shows the answer of the mail server', async () => {
     const mails = await startMailServer()
-    expect(errorOf(await admin.send('POST', '/v1/admin/settings/mail-test'))).toBe('mail_not_set_up')
+    const refusal = async () => (await admin.send('POST', '/v1/admin/settings/mail-test')).json
+    const all = { email_enable: 'required', email_from: 'required', smtp_host: 'required' }
+    expect(await refusal()).toMatchObject({ error: 'mail_not_set_up', fields: all })
+    // A server alone is not enough: the refusal names the rest.
+    await change({ smtp_host: '127.0.0.1' })
+    const { smtp_host: _, ...rest } = all
+    expect((await refusal()) as object).toHaveProperty('fields', rest)
     const settings = {
       email_enable: true,
       email_from: 'werkbank@haus.example',

@@ -56,6 +56,28 @@ describe('the chat about an order', () => {
   })
 })
 
+describe('the foreman in the chat about an order', () => {
+  const opened = async (row: Paper, who: Person) => {
+    const { chat_uuid } = await who.client.ok<{ chat_uuid: string }>('POST', at(row, '/chat'))
+    const path = `/v1/chats/${chat_uuid}/members`
+    return (await who.client.ok<{ items: { user_uuid: string }[] }>('GET', path)).items.map((one) => one.user_uuid)
+  }
+
+  it('The chat of a paper without a team reaches the foremen of the workshop teams of its location', async () => {
+    const advisor = await world.somebody('service_advisor')
+    const other = await world.somebody('foreman')
+    const team = await world.admin.ok<{ uuid: string }>('POST', '/v1/departments', {
+      name: 'Werkstatt Mitte',
+      location_uuid: world.home,
+      is_workshop_team: true,
+    })
+    const members = [other.uuid, technician.uuid]
+    await world.admin.ok('POST', `/v1/departments/${team.uuid}/members`, { users: members })
+    const row = await world.paper({ licensePlate: 'DEM-CH 2', advisor_uuid: advisor.uuid })
+    expect((await opened(row, advisor)).sort()).toEqual([advisor.uuid, other.uuid].sort())
+  })
+})
+
 describe('S13 users who look at a paper', () => {
   it('S13 Only users who may read a paper see who looks at it', async () => {
     const row = await world.paper({ licensePlate: 'DEM-S 13' })

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import cardClasses from '../cards/Card.module.css'
@@ -13,6 +12,7 @@ import classes from './Board.module.css'
 import { BoardRowHead } from './BoardRowHead.tsx'
 import { Cursors } from './Cursors.tsx'
 import type { DragHost } from './drag.ts'
+import { EmptyLine } from './EmptyLine.tsx'
 import type { Held } from './keyboard.ts'
 import { type BoardRow, isGone } from './rows.ts'
 import { Stage } from './Stage.tsx'
@@ -22,6 +22,8 @@ type LoadOf = (row: BoardRow) => number | null
 
 type Props = {
   label: string
+  /** No person works at the location. */
+  isNobody: boolean
   axis: Axis
   rows: readonly BoardRow[]
   words: Words
@@ -87,7 +89,6 @@ export function Board(props: Props) {
   const { label, axis, rows, words, stylesOf, heightOf, me, zoom, onZoom, loadOf, held, spoken, host, cursors, tray } =
     props
   const { onKeyDown, onOpen, onPaper, onFocus } = props
-  const { t } = useTranslation('planner')
   const stage = useRef<HTMLDivElement>(null)
   const isRtl = useRef(host.isRtl)
   isRtl.current = host.isRtl
@@ -159,7 +160,7 @@ export function Board(props: Props) {
             </div>
           </div>
         ))}
-        {!hasBars && <p className={classes.empty}>{t('empty')}</p>}
+        <EmptyLine isNobody={props.isNobody} hasBars={hasBars} />
         <NowLine axis={axis} />
       </div>
     </Stage>

@@ -121,6 +121,7 @@ export function PlanBoard(props: BoardProps) {
     <div ref={wrapper} className={classes.whole}>
       <Board
         label={t(`views.${view}`)}
+        isNobody={frame.people.length === 0}
         axis={axis}
         rows={rows}
         words={words}

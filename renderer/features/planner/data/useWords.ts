@@ -29,7 +29,7 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
     const zone = frame?.location.time_zone ?? 'UTC'
     const names = new Map(frame?.people.map((one) => [one.uuid, nameOf(one)]))
     const former = new Map(frame?.former.map((one) => [one.uuid, one]))
-    // Also people who do not work here any more.
+    // Also people who do not work here.
     const staff = new Map([...(frame?.people ?? []), ...(frame?.former ?? [])].map((one) => [one.uuid, nameOf(one)]))
     const bays = new Map(frame?.location.bays.map(({ code, name }) => [code, name]))
     const cars = new Map(frame?.loan_cars.map(({ uuid, name }) => [uuid, name]))
@@ -45,7 +45,8 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
     }
     const person = (uuid: string): string => {
       const gone = former.get(uuid)
-      return gone ? t('row.former', { name: isolated(nameOf(gone)) }) : (names.get(uuid) ?? t('row.unknown'))
+      if (gone) return t(gone.why === 'no_team' ? 'row.noTeam' : 'row.former', { name: isolated(nameOf(gone)) })
+      return names.get(uuid) ?? t('row.unknown')
     }
     /** A removed bay has no name; its code tells which one it was. */
     const bay = (code: string | null): string =>
@@ -121,7 +122,7 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
       person,
       /** Why the person or bay of a row is gone. */
       whyGone: ({ kind, subject }: { kind: string; subject: string }) =>
-        t(`row.why.${kind === 'goneBay' ? 'bay' : (former.get(subject)?.why ?? 'left')}`),
+        t(`row.why.${kind === 'goneBay' ? 'bay' : (former.get(subject)?.why ?? 'no_team')}`),
       bay,
       /** Why work was carried over: the hold reason of its paper, or a user's text. */
       reason: (text: string | null) =>

@@ -9,6 +9,7 @@ import { BoardRowHead } from '../board/BoardRowHead.tsx'
 import { BoardTray } from '../board/BoardTray.tsx'
 import type { BoardProps } from '../board/boardProps.ts'
 import { dragHost, keyOf } from '../board/dragHost.ts'
+import { EmptyLine } from '../board/EmptyLine.tsx'
 import type { Held } from '../board/keyboard.ts'
 import { placeStay } from '../board/placing.ts'
 import { isGone } from '../board/rows.ts'
@@ -172,6 +173,7 @@ export function WeekBoard(props: Props) {
               styleOf={styleOf}
             />
           ))}
+          {frame.people.length === 0 && <EmptyLine isNobody hasBars={false} />}
         </div>
       </Stage>
     </div>

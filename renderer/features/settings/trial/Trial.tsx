@@ -38,17 +38,31 @@ const TRY: Record<TrialKind, (to: string) => Promise<Answer>> = {
   },
 }
 
+/** The settings without which no mail leaves. */
+const MAIL_NEEDS = ['email_enable', 'email_from', 'smtp_host'] as const satisfies readonly SettingKey[]
+
+/** The settings that the server named as missing. */
+const missingIn = (error: unknown) =>
+  error instanceof ApiError && error.code === 'mail_not_set_up'
+    ? MAIL_NEEDS.filter((key) => error.fields?.[key] !== undefined)
+    : []
+
 type Props = { kind: TrialKind; isUnsaved: boolean }
 
 /** Tests the stored settings, and shows the answer of the other server unchanged. */
 export function Trial({ kind, isUnsaved }: Props) {
-  const { t } = useTranslation(['settings', 'errors'])
+  const { t, i18n } = useTranslation(['settings', 'errors'])
   const [to, setTo] = useState('')
   const country = useCountry()
   const [isRunning, setRunning] = useState(false)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const refusalOf = (error: unknown) => {
+    const missing = missingIn(error)
+    if (missing.length > 0) {
+      const names = missing.map((key) => t(`fields.${key}`))
+      return t('test.missing', { names: new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names) })
+    }
     const code = error instanceof ApiError ? error.code : 'server_error'
     if (code !== 'validation_failed') return t(`errors:${code}`)
     return t(`errors:field.${kind === 'sms' ? (morePhones(to) ?? 'invalid_phone') : 'invalid_email'}`)

@@ -166,3 +166,13 @@ test('On a closed day the plan opens the next open day and says so; today can st
   await expect.element(note).not.toBeInTheDocument()
   expect(address()).toContain(`day=${DAY}`)
 })
+
+test('An empty plan without people says that nobody works there, and leads to the departments (7.4)', async () => {
+  planAnswers({ people: [] })
+  signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS, global: ['global.departments.read'] })
+  await showScreen(feature, `/workshop/planner?day=${DAY}`, { isSignedIn: false })
+  await expect.element(page.getByText('Hier arbeitet noch niemand.')).toBeVisible()
+  const link = page.getByRole('link', { name: 'Nehmen Sie Personen in eine Werkstattabteilung dieses Standorts auf' })
+  await expect.element(link).toHaveAttribute('href', expect.stringContaining('/admin/departments'))
+  await expect.element(page.getByText('Ziehen Sie Arbeit')).not.toBeInTheDocument()
+})
