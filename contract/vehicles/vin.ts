@@ -95,9 +95,6 @@ const SYMBOLOGY = /^\][A-Z]\d/
 
 const unwrapped = (text: string) => text.replace(SYMBOLOGY, '').replaceAll('*', ' ').trim().replace(LABEL, '')
 
-/** The VIN in a scanned text; otherwise the text in capitals without separators. */
-export const scannedVin = (scanned: string): string => vinIn(scanned) ?? normaliseVin(scanned.replaceAll('*', ''))
-
 /** The VINs that a text may mean, also with letters instead of digits. */
 function vinsMeant(typed: string): string[] {
   const only = vinIn(typed)

@@ -2,6 +2,7 @@ import { normalized } from '#contract/text/normalized.ts'
 import { plainText } from '#contract/text/plainText.ts'
 import { unguardCell } from './csvFormat.ts'
 import { Failure } from './failure.ts'
+import { eachInSteps, mapInSteps } from './inSteps.ts'
 
 /** Delimiters that office programs write in our languages. The first lines decide. */
 const DELIMITERS = [';', ',', '\t', '|'] as const
@@ -24,7 +25,8 @@ export type TableRow = {
   /** The cell in which a quotation mark has no partner. Null in a row that can be read. */
   strayQuote: number | null
 }
-type Table = { head: string[]; rows: TableRow[] }
+/** The names of the columns of a file, its rows, and the first value of each column. */
+export type Table = { head: string[]; rows: TableRow[]; samples: string[] }
 
 /** Letters and digits only: `E-Mail`, `e_mail` and `EMail` are one name. */
 export const bareName = (name: string) =>
@@ -87,21 +89,55 @@ function readRow(text: string, start: number, delimiter: string) {
   }
 }
 
-/** The first rows that are not blank. Each keeps its number, for which blank ones count. */
-function splitRows(text: string, delimiter: string, most: number): TableRow[] {
-  const rows: TableRow[] = []
-  let [at, line] = [0, 0]
-  while (at < text.length && rows.length < most) {
+/** The rows up to the given number of filled ones. Null stands for a blank row, which counts for the numbers of rows. */
+function* eachRow(text: string, delimiter: string, most: number): Generator<TableRow | null> {
+  let [at, line, count] = [0, 0, 0]
+  while (at < text.length && count < most) {
     line += 1
+    let row: TableRow | null = null
     if (!isEnd(text, at)) {
       const { cells, strayQuote, end } = readRow(text, at, delimiter)
       const tidy = cells.map((cell) => (cell === '' ? cell : unguardCell(cell).trim()))
-      if (tidy.some((cell) => cell !== '')) rows.push({ line, cells: tidy, strayQuote })
+      if (tidy.some((cell) => cell !== '')) row = { line, cells: tidy, strayQuote }
       at = end
     }
+    if (row) count += 1
+    yield row
     at += text.startsWith('\r\n', at) ? 2 : 1
   }
+}
+
+/** The first rows that are not blank. */
+const firstRows = (text: string, delimiter: string) =>
+  [...eachRow(text, delimiter, HEADER_WITHIN)].filter((row) => row !== null)
+
+async function splitRows(text: string, delimiter: string, most: number): Promise<TableRow[]> {
+  const rows: TableRow[] = []
+  await eachInSteps(eachRow(text, delimiter, most), (row) => {
+    if (row) rows.push(row)
+  })
   return rows
+}
+
+/** Characters of a file that are made plain in one piece, up to the next end of a line. */
+const PIECE_LENGTH = 65_536
+
+function* piecesOf(text: string): Generator<string> {
+  let at = 0
+  while (at < text.length) {
+    const end = lineEndFrom(text, at + PIECE_LENGTH)
+    yield text.slice(at, end)
+    at = end
+  }
+}
+
+/** The whole text in plain form. Letters of different lines are never joined, so that the lines may be read apart. */
+async function plainLines(text: string): Promise<string> {
+  const plain: string[] = []
+  await eachInSteps(piecesOf(text), (piece) => {
+    plain.push(plainText(piece))
+  })
+  return plain.join('')
 }
 
 /** At most this many cells of a row in which names of columns are looked for. */
@@ -141,15 +177,15 @@ function rateOf(delimiter: string, lines: readonly string[]): number {
 }
 
 /** The delimiter with which the header has the most known names. Among equal ones, the one that fits the lines best. */
-function delimiterOf(csv: string, isKnown: (name: string) => boolean): string {
+async function delimiterOf(csv: string, isKnown: (name: string) => boolean): Promise<string> {
   const text = firstLines(csv)
   const lines = text
     .split(LINE_END)
     .filter((line) => line.trim() !== '')
     .slice(0, HEADER_WITHIN)
     .map((line) => line.replaceAll(/"[^"]*"/g, ''))
-  const rated = DELIMITERS.map((delimiter) => {
-    const header = findHeader(splitRows(text, delimiter, HEADER_WITHIN), isKnown)
+  const rated = await mapInSteps(DELIMITERS, (delimiter) => {
+    const header = findHeader(firstRows(text, delimiter), isKnown)
     return { delimiter, known: header ? knownIn(header, isKnown) : 0, rate: rateOf(delimiter, lines) }
   })
   return rated.toSorted((a, b) => b.known - a.known || b.rate - a.rate)[0]?.delimiter ?? ';'
@@ -161,25 +197,35 @@ const widthOf = (cells: readonly string[]) => cells.findLastIndex((cell) => cell
  * The names of columns. A blank one is kept where a user may still assign it. Values to the right of the header are in
  * columns without a name, because otherwise they would be lost unseen.
  */
-function namesOf(cells: readonly string[], rows: readonly TableRow[]): string[] {
+function namesOf(cells: readonly string[], samples: readonly string[]): string[] {
   const names = cells.slice(0, Math.min(NAMES_MAX, Math.max(widthOf(cells), BLANK_NAMES_MAX)))
-  const widest = rows.reduce((most, row) => Math.max(most, widthOf(row.cells)), 0)
-  const blank = Math.min(BLANK_NAMES_MAX, widest) - names.length
+  const blank = Math.min(BLANK_NAMES_MAX, samples.length) - names.length
   return [...names, ...Array.from({ length: Math.max(0, blank) }, () => '')]
+}
+
+/** The first value of each column. Each cell is visited once, because a file may have thousands of rows and columns. */
+async function firstValues(rows: readonly TableRow[]): Promise<string[]> {
+  const values: string[] = []
+  await eachInSteps(rows, ({ cells }) => {
+    for (const [at, cell] of cells.entries()) if (cell !== '' && (values[at] ?? '') === '') values[at] = cell
+  })
+  return values
 }
 
 /**
  * The header of a table and all rows below it, without blank ones. `isKnown` tells names of columns. Rows above the
- * header are titles. A file with more than `most` rows is refused, before the rest of it is read.
+ * header are titles. A file with more than `most` rows is refused, before the rest of it is read. Other requests get
+ * their turn meanwhile, because a large file takes long.
  */
-export function csvRows(file: string, isKnown: (name: string) => boolean, most: number): Table {
-  const text = plainText(file)
+export async function csvRows(file: string, isKnown: (name: string) => boolean, most: number): Promise<Table> {
+  const text = await plainLines(file)
   const hint = HINT.exec(text)
   const csv = hint ? text.slice(hint[0].length) : text
-  const all = splitRows(csv, hint?.[1] ?? delimiterOf(csv, isKnown), most + HEADER_WITHIN + 1)
+  const all = await splitRows(csv, hint?.[1] ?? (await delimiterOf(csv, isKnown)), most + HEADER_WITHIN + 1)
   const header = findHeader(all, isKnown)
   if (!header) throw new Failure('file_unreadable')
   const rows = all.filter(({ line }) => line > header.line)
   if (rows.length > most) throw new Failure('too_many_rows')
-  return { head: namesOf(header.cells, rows), rows }
+  const samples = await firstValues(rows)
+  return { head: namesOf(header.cells, samples), rows, samples }
 }

@@ -18,13 +18,20 @@ export class Steps {
   }
 }
 
+/** Works through a long list one by one, with pauses in which other requests get their turn. */
+export async function eachInSteps<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
+  const steps = new Steps()
+  for (const item of items) {
+    work(item)
+    if (steps.isOver) await steps.pause()
+  }
+}
+
 /** Maps a long list one by one, with pauses in which other requests get their turn. */
 export async function mapInSteps<T, R>(items: readonly T[], map: (item: T, index: number) => R): Promise<R[]> {
   const mapped: R[] = []
-  const steps = new Steps()
-  for (const [index, item] of items.entries()) {
+  await eachInSteps(items.entries(), ([index, item]) => {
     mapped.push(map(item, index))
-    if (steps.isOver) await steps.pause()
-  }
+  })
   return mapped
 }

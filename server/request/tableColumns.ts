@@ -1,19 +1,11 @@
 import { columnLetters } from '#contract/text/columnLetters.ts'
-import type { TableRow } from './csvRows.ts'
+import type { Table } from './csvRows.ts'
 
 /** A column of a file, the field that it fills, and the first value in it. */
 export type TableColumn<Field extends string> = { name: string; field: Field | null; sample: string }
 
 /** Characters of a name or a value that are shown. */
 const SHOWN = 60
-
-/** The first value of each column. Each cell is visited once, because a file may have thousands of rows and columns. */
-function firstValues(rows: readonly TableRow[]): string[] {
-  const values: string[] = []
-  for (const { cells } of rows)
-    for (const [at, cell] of cells.entries()) if (cell !== '' && (values[at] ?? '') === '') values[at] = cell
-  return values
-}
 
 type Assigning<Field extends string> = {
   /** The field that a name of a column means. */
@@ -27,11 +19,10 @@ type Assigning<Field extends string> = {
 
 /** The columns of a file with their fields. A field belongs to the first columns that may fill it. */
 export function assignColumns<Field extends string>(
-  { head, rows }: { head: readonly string[]; rows: readonly TableRow[] },
+  { head, samples }: Pick<Table, 'head' | 'samples'>,
   { fieldNamed, wanted, isField, mostOf = () => 1 }: Assigning<Field>,
 ): TableColumn<Field>[] {
   const taken = new Map<string, number>()
-  const samples = firstValues(rows)
   return head.map((name, index) => {
     const meant = wanted ? (wanted[index] ?? null) : fieldNamed(name)
     const field = isField(meant) && (taken.get(meant) ?? 0) < mostOf(meant) ? meant : null

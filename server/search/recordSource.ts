@@ -12,7 +12,6 @@ import { fewWith, isOneOf } from '../records/search/search.ts'
 import type { Session } from '../request/session.ts'
 import { asTyped, byWords } from './byWords.ts'
 import type { SearchQuery, SearchSource } from './searchSource.ts'
-import { withSlips } from './spellings.ts'
 
 type Known = { record: RecordDefinition; hooks: Hooks }
 /** Ways in which a row can match, the surest first. A row must meet all conditions of one way. */
@@ -54,10 +53,10 @@ function fill(sure: readonly SearchHit[], others: readonly SearchHit[], limit: n
 async function waysByJoined(
   tx: Tx,
   record: RecordDefinition,
-  { words, joined, reach, isForgiving }: SearchQuery,
+  { words, joined, reach, slips }: SearchQuery,
 ): Promise<Ways> {
   if (words.length < 2) return []
-  if (isForgiving) return [await byWords(tx, record, withSlips([joined]), reach)]
+  if (slips) return [await byWords(tx, record, slips.joined, reach)]
   const uuids = await fewWith(tx, record, joined)
   return uuids && uuids.length > 0 ? [[isOneOf(uuids)]] : []
 }
@@ -70,14 +69,14 @@ async function waysByPhone(tx: Tx, record: RecordDefinition, { typed }: SearchQu
 }
 
 /** Matches a scanned VIN, or a plate with the sign of its country. */
-async function waysByCar(tx: Tx, record: RecordDefinition, { typed, isForgiving }: SearchQuery): Promise<Ways> {
-  const car = isForgiving ? null : await carCondition(tx, record, typed)
+async function waysByCar(tx: Tx, record: RecordDefinition, { typed, slips }: SearchQuery): Promise<Ways> {
+  const car = slips ? null : await carCondition(tx, record, typed)
   return car ? [[car]] : []
 }
 
 /** Matches by the words that the record's list is searched by. */
 const waysByWords = async (tx: Tx, record: RecordDefinition, query: SearchQuery): Promise<Ways> => [
-  await byWords(tx, record, query.isForgiving ? withSlips(query.words) : asTyped(query.beginnings), query.reach),
+  await byWords(tx, record, query.slips?.words ?? asTyped(query.beginnings), query.reach),
 ]
 
 /** Makes a search source of a record, limited to rows that the caller may read. */
@@ -112,7 +111,7 @@ export function recordSource({ record, hooks, name, shown, order, urgency, ways 
         return read(tx, parts, limit)
       }
       const sure = await Promise.all([
-        query.isForgiving || !ways ? [] : ways(tx, session, query),
+        query.slips || !ways ? [] : ways(tx, session, query),
         waysByJoined(tx, record, query),
         waysByPhone(tx, record, query),
         waysByCar(tx, record, query),

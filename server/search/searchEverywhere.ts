@@ -8,6 +8,7 @@ import { Failure } from '../request/failure.ts'
 import type { Session } from '../request/session.ts'
 import { readSettings } from '../settings/readSettings.ts'
 import type { Reach, SearchQuery, SearchSource } from './searchSource.ts'
+import { withSlips } from './spellings.ts'
 
 /**
  * Time of a whole search (ms). A later answer does not help a user who is typing; the client offers to try again. On the
@@ -73,13 +74,14 @@ export async function searchEverywhere(asked: Asked, typed: string): Promise<Fou
     async (tx) => (await readSettings(tx, ['country'])).values,
   )
   const reach = REACH[database.kind]
-  const exact: SearchQuery = { typed, words, beginnings, joined: words.join(''), country, reach, isForgiving: false }
+  const exact: SearchQuery = { typed, words, beginnings, joined: words.join(''), country, reach, slips: null }
   const sources = askable(asked)
   const ask = (query: SearchQuery) =>
     askAll(asked, sources, deadline, (tx, source) => source.find(tx, session, query, SEARCH_HITS_MAX))
   const found = await ask(exact)
   if (found.items.length > 0 || found.unfinished.length > 0) return { ...found, is_similar: false }
-  const similar = await ask({ ...exact, isForgiving: true })
+  const slips = { words: await withSlips(words), joined: await withSlips([exact.joined]) }
+  const similar = await ask({ ...exact, slips })
   return { ...similar, is_similar: similar.items.length > 0 }
 }
 

@@ -5,6 +5,7 @@ import type { SearchSourceName } from '#contract/search.ts'
 import type { PluginKey } from '#contract/settings/registry.ts'
 import type { Tx } from '../db/database.ts'
 import type { Session } from '../request/session.ts'
+import type { TypedWord } from './byWords.ts'
 
 /** How far a search looks, in rows, so that its time is bounded for any text. */
 export type Reach = {
@@ -26,9 +27,15 @@ export type SearchQuery = {
   /** Country of the dealer. A phone number without a country code belongs to it. */
   country: Country
   reach: Reach
-  /** True in the second run, when nothing matched. Words with one changed, missing or additional letter match now. */
-  isForgiving: boolean
+  /**
+   * Null in the first run. In the second run, when nothing matched, words with one changed, missing or additional letter
+   * match, too.
+   */
+  slips: Slips | null
 }
+
+/** The words of a query, and all of them as one, with every spelling that one typing error makes. */
+export type Slips = { words: readonly TypedWord[]; joined: readonly TypedWord[] }
 
 /** One thing that the search looks through. It returns only what the caller may read. */
 export type SearchSource = {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { TypedWord } from './byWords.ts'
 
 /**
@@ -43,15 +44,27 @@ function spellingsOf(word: string): string[] {
   return [...found]
 }
 
-/** Words with every spelling that one typing error makes. */
-export const withSlips = (words: readonly string[]): TypedWord[] =>
-  words.map((word) => ({ beginnings: [word], spellings: spellingsOf(word).filter((one) => one !== word) }))
+/**
+ * Words with every spelling that one typing error makes. A search makes them once for all of its sources, because they are
+ * many. Other requests get their turn after each word, as several users may search at once.
+ */
+export async function withSlips(words: readonly string[]): Promise<TypedWord[]> {
+  const slips: TypedWord[] = []
+  for (const word of words) {
+    slips.push({ beginnings: [word], spellings: spellingsOf(word).filter((one) => one !== word) })
+    await setImmediate()
+  }
+  return slips
+}
 
 /**
  * Compares texts with the words of a query. A text is near when each word begins a word of the text, or equals one except
- * for one typing error. The spellings are made once, because they are many.
+ * for one typing error.
  */
-export function nearTo(words: readonly string[]): (said: readonly string[]) => boolean {
-  const wanted = words.map((word) => ({ word, spelled: new Set(spellingsOf(word)) }))
-  return (said) => wanted.every(({ word, spelled }) => said.some((one) => one.startsWith(word) || spelled.has(one)))
+export function nearTo(words: readonly TypedWord[]): (said: readonly string[]) => boolean {
+  const wanted = words.map(({ beginnings, spellings }) => ({ beginnings, spelled: new Set(spellings) }))
+  return (said) =>
+    wanted.every(({ beginnings, spelled }) =>
+      said.some((one) => spelled.has(one) || beginnings.some((beginning) => one.startsWith(beginning))),
+    )
 }

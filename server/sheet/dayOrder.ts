@@ -1,5 +1,6 @@
 import { writtenText } from '#contract/written/writtenDay.ts'
 import { writtenDay } from '#contract/written/writtenMoment.ts'
+import { mapInSteps } from '#server/request/inSteps.ts'
 
 /** A cell that is one day with the day first and another one with the month first. */
 export type DayDoubt = { text: string; readings: [usual: string | null, other: string | null] }
@@ -13,11 +14,12 @@ export const swappedDay = (cell: string): string =>
   writtenText(cell).replace(EITHER_ORDER, (_whole, first, sign, second, year) => [second, first, year].join(sign))
 
 /** A day of which each one of the file could be another, with day and month exchanged. Null without any doubt. */
-export function dayDoubt(days: Iterable<string>): DayDoubt | null {
-  const found = [...days].flatMap((cell) => {
+export async function dayDoubt(days: Iterable<string>): Promise<DayDoubt | null> {
+  const read = await mapInSteps([...days], (cell) => {
     const [text, first, , second] = EITHER_ORDER.exec(writtenText(cell)) ?? []
     return text === undefined ? [] : [{ text, first: Number(first), second: Number(second) }]
   })
+  const found = read.flat()
   const differing = found.find(({ first, second }) => first !== second)
   if (!differing || found.some(({ first }) => first > MONTHS)) return null
   const { text } = differing

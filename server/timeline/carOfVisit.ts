@@ -52,7 +52,13 @@ export function carsByPlate(tx: Tx, plate: string, most: number): Promise<KnownC
     .execute()
 }
 
-export const carsByVin = (tx: Tx, vin: string): Promise<KnownCar[]> => cars(tx).where('vin', '=', vin).execute()
+/** Vehicles with any of the VINs that a text may mean. */
+export const carsByVin = (tx: Tx, vins: readonly string[]): Promise<KnownCar[]> =>
+  cars(tx)
+    .where('vin', 'in', [...vins])
+    .orderBy('licensePlate')
+    .orderBy('uuid')
+    .execute()
 export const carByUuid = (tx: Tx, uuid: string): Promise<KnownCar | undefined> =>
   cars(tx).where('uuid', '=', uuid).executeTakeFirst()
 
@@ -61,7 +67,7 @@ async function carOf(tx: Tx, changes: Given, before: Given | null): Promise<Know
   if (changes.vehicle_uuid) return carByUuid(tx, changes.vehicle_uuid)
   // The user has taken the vehicle away, or the check-in has one.
   if (before !== null && (before.vehicle_uuid != null || changes.vehicle_uuid === null)) return undefined
-  if (changes.vin) return (await carsByVin(tx, changes.vin))[0]
+  if (changes.vin) return (await carsByVin(tx, [changes.vin]))[0]
   if (!changes.licensePlate) return undefined
   const [first, second] = await carsByPlate(tx, changes.licensePlate, 2)
   return second ? undefined : first

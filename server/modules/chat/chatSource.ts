@@ -47,10 +47,10 @@ export const chatSource: SearchSource = {
   name: 'ownChat',
   permission: 'global.chat.read',
   plugin: 'plugin_chat',
-  async find(tx, session, { words, beginnings, isForgiving }, limit) {
-    if (isForgiving) {
+  async find(tx, session, { beginnings, slips }, limit) {
+    if (slips) {
       const all = await listNames(tx, session, sql<boolean>`true`, NEAR_MOST)
-      const isNear = nearTo(words)
+      const isNear = nearTo(slips.words)
       return all
         .filter(({ title }) => isNear(wordsOf(title)))
         .slice(0, limit)

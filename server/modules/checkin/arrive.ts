@@ -7,7 +7,7 @@ import type { CheckinTypes } from '#contract/service/checkinGraph.ts'
 import { deskRecordOf } from '#contract/service/deskCode.ts'
 import { RFC_UUID } from '#contract/uuid.ts'
 import { plateReadings, plateSearchKeys, SPECIAL_PLATE_MAX } from '#contract/vehicles/licensePlate.ts'
-import { scannedVin, VIN_PATTERN } from '#contract/vehicles/vin.ts'
+import { checkVin, vinIn, vinReadings } from '#contract/vehicles/vin.ts'
 import { paperPathOf } from '#contract/workshop/paperCode.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type Context, createWithin } from '#server/records/service.ts'
@@ -37,7 +37,6 @@ export type DeskServices = { context: Context; stated: StatedRecord<CheckinTypes
 
 /** At most this many cars that a text can mean. */
 const MOST = 10
-const VIN = new RegExp(VIN_PATTERN)
 const PAPER_IN_PATH = /\/workshop\/paper\/([0-9a-f-]{36})/
 
 /** The thing that a scanned or typed text names. */
@@ -45,7 +44,8 @@ type Named =
   | { by: 'checkin'; uuid: string }
   | { by: 'paper'; uuid: string }
   | { by: 'vehicle'; uuid: string }
-  | { by: 'vin'; vin: string }
+  /** The VINs that the text may mean, and the one of a car that is new here. Null when none is surely meant. */
+  | { by: 'vin'; vins: string[]; likeliest: string | null }
   | { by: 'plate'; plate: string }
 
 function namedBy({ typed, checkin_uuid, vehicle_uuid }: Arrival): Named {
@@ -57,8 +57,10 @@ function namedBy({ typed, checkin_uuid, vehicle_uuid }: Arrival): Named {
   if (RFC_UUID.test(text.toLowerCase())) return { by: 'checkin', uuid: text.toLowerCase() }
   const paper = PAPER_IN_PATH.exec(paperPathOf(text) ?? '')?.[1]
   if (paper !== undefined) return { by: 'paper', uuid: paper }
-  const vin = scannedVin(text)
-  return VIN.test(vin) ? { by: 'vin', vin } : { by: 'plate', plate: text }
+  const vins = vinReadings(text)
+  if (vins.length === 0) return { by: 'plate', plate: text }
+  const [offered = null, other] = checkVin(text).suggestions
+  return { by: 'vin', vins, likeliest: vinIn(text) ?? (other === undefined ? offered : null) }
 }
 
 /** Condition on the check-ins (`r`) of what the text names. */
@@ -73,8 +75,8 @@ function conditionOf(named: Named): RawBuilder<boolean> {
       return sql<boolean>`(r.vehicle_uuid = ${named.uuid} or (r.vehicle_uuid is null and r.plate_key <> ''
         and r.plate_key = (select v.plate_key from vehicles v where v.uuid = ${named.uuid})))`
     case 'vin':
-      return sql<boolean>`(r.vin = ${named.vin} or r.vehicle_uuid in (select v.uuid from vehicles v
-        where v.vin = ${named.vin}))`
+      return sql<boolean>`(r.vin = any(${named.vins}::text[]) or r.vehicle_uuid in (select v.uuid from vehicles v
+        where v.vin = any(${named.vins}::text[])))`
     case 'plate':
       return isOfPlate(named.plate)
   }
@@ -122,7 +124,7 @@ const carKey = ({ vehicle_uuid, licensePlate }: Found) => vehicle_uuid ?? licens
 async function findCars(tx: Tx, named: Named): Promise<KnownCar[]> {
   switch (named.by) {
     case 'vin':
-      return carsByVin(tx, named.vin)
+      return carsByVin(tx, named.vins)
     case 'plate':
       return carsByPlate(tx, named.plate, MOST)
     case 'vehicle':
@@ -209,7 +211,11 @@ async function carFor(tx: Tx, named: Named): Promise<{ car: object } | { candida
   const [first, ...more] = await findCars(tx, named)
   if (first && more.length > 0) return { candidates: [first, ...more].map(ofCar) }
   if (first) return { car: { vehicle_uuid: first.uuid, ...(named.by === 'paper' ? { paper_uuid: named.uuid } : {}) } }
-  if (named.by === 'vin') return { car: { vin: named.vin } }
+  if (named.by === 'vin') {
+    // A wrong VIN would stay with the car, so that the user types it instead.
+    if (named.likeliest === null) throw new Failure('validation_failed', { fields: { typed: 'unknown_value' } })
+    return { car: { vin: named.likeliest } }
+  }
   if (named.by !== 'plate') throw new Failure('not_found')
   const readings = plateReadings(named.plate).map(({ canonical }) => canonical)
   if (readings.length > 1) return { candidates: readings.map(ofPlate) }

@@ -24,7 +24,7 @@ import {
   readRun,
   startRun,
 } from './runs.ts'
-import { dayDoubtOf, isComplete, peopleOf, readCsv } from './sources/readCsv.ts'
+import { dayDoubtOf, isComplete, peopleOf, readCsv, splitCsv } from './sources/readCsv.ts'
 
 /** Imports users and groups from a file or the dealer's directory. */
 export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof typeof directoryEndpoints> {
@@ -54,7 +54,8 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
     async 'POST /v1/admin/users/import'({ session, body }) {
       // The preview tells which values existing users have.
       if (!can(session.permissions, user.permissions.read, GLOBAL_SCOPE)) throw new Failure('no_permission')
-      const found = readCsv(body.csv, body.columns)
+      const table = await splitCsv(body.csv)
+      const found = readCsv(table, body.columns)
       const { head } = found
       if (found.rows.length === 0) throw new Failure('file_without_rows')
       const { remembered, country, known } = await database.inDealer(session.dealerId, async (tx) => ({
@@ -62,14 +63,15 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
         country: (await readSettings(tx, ['country'])).values.country,
         known: await readUsers(tx),
       }))
-      const file = remembered ? readCsv(body.csv, remembered) : found
+      const file = remembered ? readCsv(table, remembered) : found
       // Outside of a transaction, because the embedded database serves one at a time. A user who changes meanwhile is
       // compared again when the run writes.
       const mayUpdate = can(session.permissions, user.permissions.update, GLOBAL_SCOPE)
       // Columns are missing. The user assigns them and sends the file again.
       const plans = isComplete(file)
-        ? await planPeople(peopleOf(file, body.month_first), known, { mayCreate: true, mayUpdate, country })
+        ? await planPeople(await peopleOf(file, body.month_first), known, { mayCreate: true, mayUpdate, country })
         : []
+      const dayDoubt = await dayDoubtOf(file)
       return database.inDealer(session.dealerId, async (tx) => {
         if (body.columns) await rememberColumns(tx, session.dealerId, 'staff', head, body.columns, now())
         const leftOutColumns = leftOutColumnsOf(file.columns)
@@ -81,7 +83,7 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
           run: await readRun(tx, uuid),
           columns: file.columns,
           is_remembered: remembered !== undefined,
-          day_doubt: dayDoubtOf(file),
+          day_doubt: dayDoubt,
         }
       })
     },

@@ -19,7 +19,7 @@ import type { DirectoryServices } from './directoryServices.ts'
 import { readDirectoryAccount } from './ldap/directoryAccount.ts'
 import { readDirectory } from './ldap/ldapDirectory.ts'
 import { type Plan, planLeavers, planPeople, readUsers } from './plan.ts'
-import { planGroups } from './planGroups.ts'
+import { planGroups, readGroupState } from './planGroups.ts'
 import { finishRun, keepLines } from './runs.ts'
 import type { Person } from './sources/person.ts'
 
@@ -76,7 +76,7 @@ async function plan(services: DirectoryServices, job: RunJob, run: Run): Promise
     const directory = await readDirectory(job.dealerId, account, services.outbound)
     const plans =
       run.kind === 'group_sync'
-        ? await job.inDealer((tx) => planGroups(tx, directory))
+        ? await planGroups(await job.inDealer(readGroupState), directory)
         : await planUsers(job, run, directory.people, account.deactivatesLeavers)
     await job.inDealer(async (tx) => {
       await keepLines(tx, job.dealerId, run.uuid, plans)

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/database.ts'
+import { mapInSteps } from '#server/request/inSteps.ts'
 import type { LdapDirectory, LdapGroup } from './ldap/ldapDirectory.ts'
 import type { Plan } from './plan.ts'
 
@@ -15,7 +16,13 @@ type KnownGroup = {
 const NAME_MAX = 80
 const DESCRIPTION_MAX = 500
 
-async function readGroups(tx: Tx): Promise<KnownGroup[]> {
+/** The groups and users of the dealer, with which a directory is compared. */
+export async function readGroupState(tx: Tx) {
+  return { groups: await readGroups(tx), users: await readUserKeys(tx) }
+}
+type GroupState = Awaited<ReturnType<typeof readGroupState>>
+
+async function readGroups(tx: Tx) {
   const groups = await tx
     .selectFrom('groups')
     .select(['uuid', 'name', 'description', 'sync_source', 'directory_id'])
@@ -29,6 +36,18 @@ async function readGroups(tx: Tx): Promise<KnownGroup[]> {
     .select(['m.group_uuid', 'u.uuid', 'u.first_name', 'u.last_name'])
     .where('u.deleted_at', 'is', null)
     .execute()
+  return { groups, members }
+}
+
+const readUserKeys = (tx: Tx) =>
+  tx
+    .selectFrom('users')
+    .select(['uuid', 'first_name', 'last_name', 'email_folded', 'directory_id'])
+    .where('deleted_at', 'is', null)
+    .execute()
+
+/** The groups of the dealer with their members. */
+function knownGroups({ groups, members }: GroupState['groups']): KnownGroup[] {
   const byGroup = Map.groupBy(members, ({ group_uuid }) => group_uuid)
   return groups.map((group) => ({
     ...group,
@@ -40,12 +59,7 @@ async function readGroups(tx: Tx): Promise<KnownGroup[]> {
 }
 
 /** Users by the position of their entry in the list of people. */
-async function readMembers(tx: Tx, { people }: LdapDirectory): Promise<Map<number, Member>> {
-  const users = await tx
-    .selectFrom('users')
-    .select(['uuid', 'first_name', 'last_name', 'email_folded', 'directory_id'])
-    .where('deleted_at', 'is', null)
-    .execute()
+function membersByPlace(users: GroupState['users'], { people }: LdapDirectory): Map<number, Member> {
   const bySource = new Map(users.map((user) => [user.directory_id, user]))
   const byEmail = new Map(users.map((user) => [user.email_folded, user]))
   return new Map(
@@ -58,14 +72,15 @@ async function readMembers(tx: Tx, { people }: LdapDirectory): Promise<Map<numbe
 
 /**
  * Compares the directory's groups with those of the dealer: by directory id, else by name. A group that the directory
- * does not know stays as it is, with its members. So does a group that is maintained by hand.
+ * does not know stays as it is, with its members. So does a group that is maintained by hand. It needs no transaction,
+ * because others would wait for its end.
  */
-export async function planGroups(tx: Tx, directory: LdapDirectory): Promise<Plan[]> {
-  const [known, users] = [await readGroups(tx), await readMembers(tx, directory)]
+export async function planGroups(state: GroupState, directory: LdapDirectory): Promise<Plan[]> {
+  const [known, users] = [knownGroups(state.groups), membersByPlace(state.users, directory)]
   const bySource = new Map(known.map((group) => [group.directory_id, group]))
   const byName = new Map(known.map((group) => [group.name.toLowerCase(), group]))
   const seen = new Set<string>()
-  return directory.groups.map((group) => {
+  return mapInSteps(directory.groups, (group) => {
     const found = bySource.get(group.sourceId) ?? byName.get(group.name.toLowerCase())
     const isRepeated = seen.has(group.name.toLowerCase())
     seen.add(group.name.toLowerCase())

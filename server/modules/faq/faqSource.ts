@@ -19,10 +19,10 @@ const hit = ({ uuid, question, machine_code }: IndexedEntry): SearchHit => ({
 type Searched = Pick<EntryIndex, 'entries' | 'texts'>
 
 /** The entries that have all words, best first. */
-async function entriesWith(sources: readonly Searched[], { typed, isForgiving }: SearchQuery): Promise<IndexedEntry[]> {
+async function entriesWith(sources: readonly Searched[], { typed, slips }: SearchQuery): Promise<IndexedEntry[]> {
   const found = []
   for (const { entries, texts } of sources) {
-    const result = await texts.search(typed, isForgiving)
+    const result = await texts.search(typed, slips !== null)
     if (!result.isSimilar) found.push(...result.found.map(({ id, score }) => ({ entry: entries.get(id), score })))
   }
   return found.sort((one, other) => other.score - one.score).flatMap(({ entry }) => entry ?? [])

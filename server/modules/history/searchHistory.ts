@@ -126,8 +126,8 @@ async function similarWays(tx: Tx, { database }: SearchServices, typed: string):
     .slice(0, WORDS_MAX)
     .map(([word = '']) => word)
   const reach = REACH[database.kind]
-  const plate = await byWords(tx, records.vehicle, withSlips([folded.join('')]), reach)
-  const customers = await findCustomers(tx, '', withSlips(folded), reach)
+  const plate = await byWords(tx, records.vehicle, await withSlips([folded.join('')]), reach)
+  const customers = await findCustomers(tx, '', await withSlips(folded), reach)
   return { ways: [vehiclesWhere(4, plate), ...waysOf(customers)], customers }
 }
 

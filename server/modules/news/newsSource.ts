@@ -9,7 +9,7 @@ import { isOneOf } from '#server/records/search/search.ts'
 import type { Session } from '#server/request/session.ts'
 import { asTyped, byWords } from '#server/search/byWords.ts'
 import type { SearchQuery, SearchSource } from '#server/search/searchSource.ts'
-import { nearTo, withSlips } from '#server/search/spellings.ts'
+import { nearTo } from '#server/search/spellings.ts'
 import { isEditable, isForSession, isOut } from './audience.ts'
 
 /** Newest matching notices that are read, because the words may stand in a language that the reader does not see. */
@@ -51,10 +51,10 @@ async function select(
 }
 
 /** Whether the words stand in the text that the user reads. */
-function matcher({ words, beginnings, isForgiving }: SearchQuery): (found: Found) => boolean {
+function matcher({ beginnings, slips }: SearchQuery): (found: Found) => boolean {
   const begins = (said: readonly string[]) =>
     beginnings.every((ways) => said.some((word) => ways.some((way) => word.startsWith(way))))
-  const isSaid = isForgiving ? nearTo(words) : begins
+  const isSaid = slips ? nearTo(slips.words) : begins
   return ({ title, body }) => body === null || isSaid(wordsOf(`${title}\n${richPlainText(body)}`))
 }
 
@@ -76,7 +76,7 @@ export const newsSource = ({ now }: { now: () => number }): SearchSource => ({
   permission: ['location.read', ...news.permissions.read],
   plugin: null,
   async find(tx, session, query, limit) {
-    const words = query.isForgiving ? withSlips(query.words) : asTyped(query.beginnings)
+    const words = query.slips?.words ?? asTyped(query.beginnings)
     const led = await byWords(tx, news, words, query.reach)
     const found = await select(tx, { session, now: now() }, led, COMPARED)
     return found.filter(matcher(query)).slice(0, limit).map(hit)

@@ -8,10 +8,11 @@ import { normaliseCode, normaliseKeyNumber, normaliseTag } from '#contract/vehic
 import { plateReadings } from '#contract/vehicles/licensePlate.ts'
 import { readPartNumber } from '#contract/vehicles/partNumber.ts'
 import { readTireSize } from '#contract/vehicles/tireSize.ts'
-import { normaliseVin, scannedVin } from '#contract/vehicles/vin.ts'
+import { normaliseVin, vinIn } from '#contract/vehicles/vin.ts'
 import { paperCode, paperPath, paperPathOf } from '#contract/workshop/paperCode.ts'
 import { fileZe } from '#contract/workshop/times/timesFile.ts'
 import { fc } from '#tests/support/samples/fc.ts'
+import { typedOtherwise, zeros } from '#tests/support/samples/typedOtherwise.ts'
 
 const settings = { seed: Number(process.env.TEST_SEED ?? 1), numRuns: process.env.TEST_FULL ? 10_000 : 1_000 }
 const between = fc.constantFrom(
@@ -27,9 +28,6 @@ const between = fc.constantFrom(
   ' – ',
   '\u200B',
 )
-/** Digits as keyboards of other languages type them: Arabic, Persian, full width, Devanagari, Bengali, Thai. */
-const zeros = fc.constantFrom('0', '٠', '۰', '０', '०', '০', '๐')
-
 it('A code is read with any dashes, blanks and digits between and in it', () => {
   const code = fc.stringMatching(/^[A-Z2-9]{12}$/)
   fc.assert(
@@ -93,20 +91,6 @@ it('A text that is no code stays none', () => {
     expect(typedCode(text)).not.toMatch(/^([0-9]{6}|[A-Z2-9]{12})$/)
 })
 
-const dashes = fc.constantFrom('-', '\u2010', '\u2011', '\u2013', '\u2014', '\u2212', '\u2043', '\uFE63', '\uFF0D')
-/** Writes a text as other keyboards and programs do: other digits, dashes and letters, invisible characters, blanks around it. */
-const otherwise = fc
-  .tuple(zeros, dashes, fc.boolean(), fc.boolean())
-  .map(([zero, dash, isWide, isHidden]) => (text: string) => {
-    const first = zero.codePointAt(0) ?? 0
-    const signs = [...text].map((sign) => {
-      if (sign === '-') return dash
-      if (/[0-9]/.test(sign)) return String.fromCodePoint(first + Number(sign))
-      return isWide && /[!-~]/.test(sign) ? String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0) : sign
-    })
-    return ` ${signs.join(isHidden ? '\u200B' : '')}\u00A0`
-  })
-
 it('Codes, VINs, part numbers and numbers of orders are read whatever keyboard or program wrote them', () => {
   const plain = fc.stringMatching(/^[A-Za-z0-9]([A-Za-z0-9_/.:-]{0,18}[A-Za-z0-9])?$/)
   const vin = fc.stringMatching(/^[A-HJ-NPR-Z0-9]{17}$/)
@@ -119,9 +103,9 @@ it('Codes, VINs, part numbers and numbers of orders are read whatever keyboard o
     ze: fc.nat(99_999),
   })
   fc.assert(
-    fc.property(codes, otherwise, ({ code, vehicle, number, uuid, ze }, write) => {
+    fc.property(codes, typedOtherwise, ({ code, vehicle, number, uuid, ze }, write) => {
       expect(plainCode(write(code))).toBe(code)
-      expect([normaliseVin(write(vehicle)), scannedVin(write(`*${vehicle}*`))]).toEqual([vehicle, vehicle])
+      expect([normaliseVin(write(vehicle)), vinIn(write(`*${vehicle}*`))]).toEqual([vehicle, vehicle])
       expect(readPartNumber(write(number))).toEqual(readPartNumber(number))
       expect([normaliseCode(write('DTRB1')), normaliseTag(write('A-12'))]).toEqual(['DTRB1', 'A-12'])
       expect(normaliseKeyNumber(write('0603-BHJ'))).toBe('0603/BHJ')

@@ -135,6 +135,21 @@ describe('7.12 A car arrives', () => {
     expect(await arrived(other)).toMatchObject({ row: { uuid: byVin.uuid } })
   })
 
+  it.each([
+    ['WAUZZZ4G6EN077123', 'WAUYYY4G6EN077123'],
+    ['WAUZZZ4G6EN011234', "zquwww'g-enà&&é\"'"],
+    ['WAUZZZ4G6EN077124', 'WAUZZZ4G6ENO77124'],
+    ['F1BB05CF260102034', 'VF1BB05CF260102034'],
+  ])('A car with the VIN %s is found by the scanned text %s', async (vin, typed) => {
+    const row = await world.checkin({ vin })
+    expect(await arrived(typed)).toMatchObject({ outcome: 'arrived', row: { uuid: row.uuid } })
+  })
+
+  it('A car that is new here gets the VIN that a text means, and a text of two VINs is refused', async () => {
+    expect(await arrived('WAUZZZ4G6ENO77999')).toMatchObject({ outcome: 'created', row: { vin: 'WAUZZZ4G6EN077999' } })
+    expect(fieldsOf(await world.arrive('VF1BB05CF260109999'))).toEqual({ typed: 'unknown_value' })
+  })
+
   it('A plate with two readings changes nothing and offers both, and the choice creates one', async () => {
     const answer = await arrived('bab777')
     expect(answer).toMatchObject({ row: null, outcome: 'several' })

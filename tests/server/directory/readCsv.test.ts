@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { IMPORT_ROWS_MAX } from '#contract/directory/directory.ts'
-import { readCsv } from '#server/modules/directory/sources/readCsv.ts'
 import { Failure } from '#server/request/failure.ts'
+import { readStaff } from '../input/wholeFiles.ts'
 
-const fieldsOf = (csv: string) => readCsv(csv, undefined).columns.map(({ field }) => field)
+const fieldsOf = async (csv: string) => (await readStaff(csv)).columns.map(({ field }) => field)
 
-function codeOf(work: () => unknown): string {
+async function codeOf(work: () => Promise<unknown>): Promise<string> {
   try {
-    work()
+    await work()
   } catch (error) {
     if (error instanceof Failure) return error.code
     throw error
@@ -35,28 +35,27 @@ describe('columns of a file with staff', () => {
       ['first_name', 'last_name', 'email', 'active_from', 'personnel_number'],
     ],
     ['E-MAIL ADRESSE|VORNAME|NACHNAME', ['email', 'first_name', 'last_name']],
-  ])('Columns of a staff file are recognised: %s', (head, fields) => {
-    expect(fieldsOf(`${head}\n`)).toEqual(fields)
+  ])('Columns of a staff file are recognised: %s', async (head, fields) => {
+    expect(await fieldsOf(`${head}\n`)).toEqual(fields)
   })
 
-  it('Columns are read despite a byte order mark, quotes and line breaks in quotes', () => {
-    const { columns, rows } = readCsv(
+  it('Columns are read despite a byte order mark, quotes and line breaks in quotes', async () => {
+    const { columns, rows } = await readStaff(
       '\uFEFFVorname;Nachname;E-Mail\r\n"Jana ""J""";"Ahorn;\r\nBuche";j@a.example\r\n',
-      undefined,
     )
     expect(columns.map(({ field }) => field)).toEqual(['first_name', 'last_name', 'email'])
     expect(rows.map(({ cells }) => cells)).toEqual([['Jana "J"', 'Ahorn;\r\nBuche', 'j@a.example']])
     expect(columns[0]?.sample).toBe('Jana "J"')
   })
 
-  it('A column is taken once, and unknown columns are left out', () => {
-    expect(fieldsOf('Vorname;Rufname;Schuhgröße\n')).toEqual(['first_name', null, null])
+  it('A column is taken once, and unknown columns are left out', async () => {
+    expect(await fieldsOf('Vorname;Rufname;Schuhgröße\n')).toEqual(['first_name', null, null])
   })
 
-  it('The user can say what a column holds', () => {
+  it('The user can say what a column holds', async () => {
     const wanted = ['last_name', null, 'first_name', 'email']
-    expect(readCsv('a;b;c;d\n', wanted).columns.map(({ field }) => field)).toEqual(wanted)
-    expect(codeOf(() => readCsv('a;b;c\n', ['last_name', 'password_hash', 'email']))).toBe('columns_missing')
+    expect((await readStaff('a;b;c;d\n', wanted)).columns.map(({ field }) => field)).toEqual(wanted)
+    expect(await codeOf(() => readStaff('a;b;c\n', ['last_name', 'password_hash', 'email']))).toBe('columns_missing')
   })
 })
 
@@ -64,11 +63,11 @@ describe('a file that is none', () => {
   it.each([
     ['a header with a quote without end', '"Vorname;Nachname\nJana;Ahorn'],
     ['nothing but lines', '\n\n\n'],
-  ])('A staff file is refused: %s', (_name, csv) => {
-    expect(codeOf(() => readCsv(csv, undefined))).toBe('file_unreadable')
+  ])('A staff file is refused: %s', async (_name, csv) => {
+    expect(await codeOf(() => readStaff(csv))).toBe('file_unreadable')
   })
-  it('A staff file with too many rows is refused', () => {
+  it('A staff file with too many rows is refused', async () => {
     const csv = `Vorname;Nachname;E-Mail\n${'a;b;c\n'.repeat(IMPORT_ROWS_MAX + 1)}`
-    expect(codeOf(() => readCsv(csv, undefined))).toBe('too_many_rows')
+    expect(await codeOf(() => readStaff(csv))).toBe('too_many_rows')
   })
 })

@@ -6,7 +6,10 @@ import { csvRows } from '#server/request/csvRows.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 
 const NAMES = ['Vorname', 'Nachname', 'E-Mail']
-const read = (csv: string) => csvRows(csv, (name) => NAMES.includes(name), 1_000)
+async function read(csv: string) {
+  const { head, rows } = await csvRows(csv, (name) => NAMES.includes(name), 1_000)
+  return { head, rows }
+}
 const row = (line: number, ...cells: string[]) => ({ line, cells, strayQuote: null })
 
 describe('the guard against formulas', () => {
@@ -36,59 +39,59 @@ describe('the guard against formulas', () => {
 })
 
 describe('a table as text', () => {
-  it('A blank that is named as the delimiter does not make a file of blanks slow', () => {
+  it('A blank that is named as the delimiter does not make a file of blanks slow', async () => {
     const file = `sep= \n${' '.repeat(900_000)}`
-    expect(read(file).rows).toEqual([])
+    expect((await read(file)).rows).toEqual([])
   })
 
-  it('Everything that our lists write is read again, cell by cell', () => {
+  it('Everything that our lists write is read again, cell by cell', async () => {
     const cell = fc.oneof(
       fc.string({ unit: fc.constantFrom(...'=\'+-@;,|"\n\ta1 ä') }),
       fc.constantFrom('+493023125100', '-0:01', 'sep=;', '"'),
     )
     const rows = fc.array(fc.tuple(fc.constant('x'), cell, cell), { minLength: 1, maxLength: 30 })
-    fc.assert(
-      fc.property(rows, (written) => {
+    await fc.assert(
+      fc.asyncProperty(rows, async (written) => {
         const csv = stringify(written, { ...CSV_FORMAT, columns: NAMES })
         const plain = written.map((cells) => cells.map((one) => plainText(one).trim()))
-        expect(read(csv)).toEqual({ head: NAMES, rows: plain.map((cells, at) => row(at + 2, ...cells)) })
+        expect(await read(csv)).toEqual({ head: NAMES, rows: plain.map((cells, at) => row(at + 2, ...cells)) })
       }),
     )
   })
 
-  it('Tabs in a cell of several lines are not taken for the delimiter', () => {
-    expect(read('Vorname;Nachname;E-Mail\nx;"\t\t\t\t\n";+493023125100\n')).toEqual({
+  it('Tabs in a cell of several lines are not taken for the delimiter', async () => {
+    expect(await read('Vorname;Nachname;E-Mail\nx;"\t\t\t\t\n";+493023125100\n')).toEqual({
       head: NAMES,
       rows: [row(2, 'x', '', '+493023125100')],
     })
   })
 
-  it.each(['sep=;\n', 'sep=;\r\n', '\uFEFFsep=;\r\n', '"sep=;"\n'])('The line %j names the delimiter', (hint) => {
-    expect(read(`${hint}Vorname;Nachname;E-Mail\nJana;A,B,C,D,E;j@a.example`)).toEqual({
+  it.each(['sep=;\n', 'sep=;\r\n', '\uFEFFsep=;\r\n', '"sep=;"\n'])('The line %j names the delimiter', async (hint) => {
+    expect(await read(`${hint}Vorname;Nachname;E-Mail\nJana;A,B,C,D,E;j@a.example`)).toEqual({
       head: NAMES,
       rows: [row(2, 'Jana', 'A,B,C,D,E', 'j@a.example')],
     })
   })
 
-  it('Titles above the header are left out, also with other delimiters, and rows keep their numbers', () => {
+  it('Titles above the header are left out, also with other delimiters, and rows keep their numbers', async () => {
     const csv = 'Mitarbeiter, Stand: 25.11.2026, Seite 1\n\nErstellt von;Nachname\nVorname;Nachname;E-Mail\na;b;c\n'
-    expect(read(csv)).toEqual({ head: NAMES, rows: [row(5, 'a', 'b', 'c')] })
+    expect(await read(csv)).toEqual({ head: NAMES, rows: [row(5, 'a', 'b', 'c')] })
   })
 
-  it('A header with unknown names is the first row with several cells', () => {
-    expect(read('Liste\n\na;b;c\n1;2;3')).toEqual({ head: ['a', 'b', 'c'], rows: [row(4, '1', '2', '3')] })
+  it('A header with unknown names is the first row with several cells', async () => {
+    expect(await read('Liste\n\na;b;c\n1;2;3')).toEqual({ head: ['a', 'b', 'c'], rows: [row(4, '1', '2', '3')] })
   })
 
-  it('Blank rows are left out and counted', () => {
-    expect(read('Vorname;Nachname\na;b\n\n;;;\n\nc;d\n').rows).toEqual([row(2, 'a', 'b'), row(6, 'c', 'd')])
+  it('Blank rows are left out and counted', async () => {
+    expect((await read('Vorname;Nachname\na;b\n\n;;;\n\nc;d\n')).rows).toEqual([row(2, 'a', 'b'), row(6, 'c', 'd')])
   })
 
-  it('A quotation mark inside of a cell is a character', () => {
-    expect(read('Vorname;Nachname\nWilhelm "Willi";Ahorn').rows).toEqual([row(2, 'Wilhelm "Willi"', 'Ahorn')])
+  it('A quotation mark inside of a cell is a character', async () => {
+    expect((await read('Vorname;Nachname\nWilhelm "Willi";Ahorn')).rows).toEqual([row(2, 'Wilhelm "Willi"', 'Ahorn')])
   })
 
-  it('A quotation mark without a partner spoils its row only', () => {
-    const { rows } = read('Vorname;Nachname\na;b\nJana;"Ahorn\nc;"d"\n"e;f')
+  it('A quotation mark without a partner spoils its row only', async () => {
+    const { rows } = await read('Vorname;Nachname\na;b\nJana;"Ahorn\nc;"d"\n"e;f')
     expect(rows).toEqual([
       row(2, 'a', 'b'),
       { line: 3, cells: ['Jana', '"Ahorn'], strayQuote: 1 },
@@ -97,7 +100,23 @@ describe('a table as text', () => {
     ])
   })
 
-  it('Lines of an old Mac and lines of Windows are lines', () => {
-    expect(read('Vorname;Nachname\ra;b\r\nc;d').rows).toEqual([row(2, 'a', 'b'), row(3, 'c', 'd')])
+  it('Lines of an old Mac and lines of Windows are lines', async () => {
+    expect((await read('Vorname;Nachname\ra;b\r\nc;d')).rows).toEqual([row(2, 'a', 'b'), row(3, 'c', 'd')])
+  })
+
+  it('A large file has the same rows as its parts, whatever ends its lines', async () => {
+    const line = fc.string({ unit: fc.constantFrom('a', '\u0301', 'ﬁ', 'é', ' '), minLength: 1, maxLength: 9 })
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom('\n', '\r\n', '\r'), line, async (end, text) => {
+        const count = 900
+        const filler = 'x'.repeat(100 + text.length)
+        const csv = `Vorname;Nachname${end}${`${text}b;${filler}${end}`.repeat(count)}`
+        const expected = plainText(`${text}b`).trim()
+        const { rows } = await read(csv)
+        expect(rows).toHaveLength(count)
+        expect(new Set(rows.map(({ cells }) => cells.join('|')))).toEqual(new Set([`${expected}|${filler}`]))
+      }),
+      { numRuns: 30 },
+    )
   })
 })

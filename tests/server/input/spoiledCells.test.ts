@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { isCellError } from '#contract/text/cellError.ts'
 import { planPeople } from '#server/modules/directory/plan.ts'
-import { peopleOf, readCsv } from '#server/modules/directory/sources/readCsv.ts'
+import { peopleOf } from '#server/modules/directory/sources/readCsv.ts'
 import { datedLines } from '#server/modules/times/imports/datedLines.ts'
-import { readTimesFile } from '#server/modules/times/imports/timesFile.ts'
+import { readStaff, readTimes } from './wholeFiles.ts'
 
 const LOCATION = { uuid: '', key: 'HOME', time_zone: 'Europe/Berlin' }
 const NOW = Date.parse('2026-11-30T12:00:00Z')
 
 async function timesOf(cells: string, head = 'Person;Tag;Von;Bis;Von;Bis') {
-  const file = readTimesFile('attendance', `${head}\n${cells}`, undefined)
+  const file = await readTimes('attendance', `${head}\n${cells}`)
   const dated = await datedLines(file, LOCATION, NOW)
   return {
     times: dated.flatMap(({ times }) => times.map(({ from, until }) => `${from}-${until}`)),
@@ -31,7 +31,7 @@ describe('cells that show an error of their spreadsheet', () => {
       left: [],
     })
     const csv = `Vorname;Nachname;E-Mail;Personalnummer\nMia;Berg;mia@a.example;${cell}\nTom;${cell};tom@a.example;7`
-    const plans = await planPeople(peopleOf(readCsv(csv, undefined)), [], {
+    const plans = await planPeople(await peopleOf(await readStaff(csv)), [], {
       mayCreate: true,
       mayUpdate: true,
       country: 'DE',
@@ -79,7 +79,7 @@ describe('stamps of time clocks', () => {
 describe('addresses and languages as other programs write them', () => {
   const planned = async (email: string, language: string) => {
     const csv = `Vorname;Nachname;E-Mail;Sprache\nMia;Berg;${email};${language}`
-    const [plan] = await planPeople(peopleOf(readCsv(csv, undefined)), [], {
+    const [plan] = await planPeople(await peopleOf(await readStaff(csv)), [], {
       mayCreate: true,
       mayUpdate: true,
       country: 'DE',

@@ -2,11 +2,11 @@ import { stringify } from 'csv-stringify/sync'
 import { describe, expect, it } from 'vitest'
 import { plainText } from '#contract/text/plainText.ts'
 import { TIMES_FILE_COLUMNS } from '#contract/workshop/times/timesFile.ts'
-import { peopleOf, readCsv } from '#server/modules/directory/sources/readCsv.ts'
-import { readTimesFile } from '#server/modules/times/imports/timesFile.ts'
+import { peopleOf } from '#server/modules/directory/sources/readCsv.ts'
 import { CSV_FORMAT } from '#server/request/csvFormat.ts'
 import { Failure } from '#server/request/failure.ts'
 import { fc } from '#tests/support/samples/fc.ts'
+import { readStaff, readTimes } from './wholeFiles.ts'
 
 /** The way in which a program writes a table. */
 const format = fc.record({
@@ -43,9 +43,9 @@ const rows = (width: number) =>
 const shown = (text: string) => plainText(text).trim()
 
 /** The result of reading, or the code of its refusal. Any other error fails the test. */
-function refusalOf(read: () => unknown): string | null {
+async function refusalOf(read: () => Promise<unknown>): Promise<string | null> {
   try {
-    read()
+    await read()
     return null
   } catch (error) {
     if (error instanceof Failure) return error.code
@@ -54,11 +54,11 @@ function refusalOf(read: () => unknown): string | null {
 }
 
 describe('tables of other programs', () => {
-  it('A staff file has each of its rows with each of its cells, however a program writes it', () => {
+  it('A staff file has each of its rows with each of its cells, however a program writes it', async () => {
     const fields = ['first_name', 'last_name', 'email', 'phone'] as const
-    fc.assert(
-      fc.property(rows(fields.length), format, (people, as) => {
-        const read = peopleOf(readCsv(written([fields, ...people], as), undefined))
+    await fc.assert(
+      fc.asyncProperty(rows(fields.length), format, async (people, as) => {
+        const read = await peopleOf(await readStaff(written([fields, ...people], as)))
         expect(read.map(({ values }) => values)).toEqual(
           people.map((cells) => Object.fromEntries(fields.map((field, at) => [field, shown(cells[at] ?? '')]))),
         )
@@ -66,13 +66,13 @@ describe('tables of other programs', () => {
     )
   })
 
-  it('Each row of a file of times becomes a line or a problem, and each line has its cells', () => {
+  it('Each row of a file of times becomes a line or a problem, and each line has its cells', async () => {
     const kinds = fc.constantFrom('attendance', 'sold')
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         kinds.chain((kind) => fc.tuple(fc.constant(kind), rows(TIMES_FILE_COLUMNS[kind].length))),
         format,
-        ([kind, given], as) => {
+        async ([kind, given], as) => {
           const names: (typeof TIMES_FILE_COLUMNS)[typeof kind][number][] = [...TIMES_FILE_COLUMNS[kind]]
           const {
             lines,
@@ -80,7 +80,7 @@ describe('tables of other programs', () => {
             missing,
             leftOut,
             rows: count,
-          } = readTimesFile(kind, written([names, ...given], as), undefined)
+          } = await readTimes(kind, written([names, ...given], as))
           expect(missing).toEqual([])
           expect(leftOut).toEqual([])
           expect(count).toBe(given.length)
@@ -98,12 +98,12 @@ describe('tables of other programs', () => {
     )
   })
 
-  it('A row with a quotation mark without a partner is a problem of its own, and all other rows are read', () => {
+  it('A row with a quotation mark without a partner is a problem of its own, and all other rows are read', async () => {
     const names = TIMES_FILE_COLUMNS.attendance.join(';')
-    fc.assert(
-      fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 20 }), (strays) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 20 }), async (strays) => {
         const file = [names, ...strays.map((isStray) => (isStray ? '"x;1.11.2026;7:00;8:00' : 'x;1.11.2026;7:00;8:00'))]
-        const { lines, problems, rows: count } = readTimesFile('attendance', file.join('\n'), undefined)
+        const { lines, problems, rows: count } = await readTimes('attendance', file.join('\n'))
         const numbers = (wanted: boolean) => strays.flatMap((isStray, at) => (isStray === wanted ? [at + 2] : []))
         expect(problems.map(({ line, code }) => [line, code])).toEqual(
           numbers(true).map((line) => [line, 'stray_quote']),
@@ -114,7 +114,7 @@ describe('tables of other programs', () => {
     )
   })
 
-  it('A text of any kind is read or refused with a code, and no row is lost without a word', () => {
+  it('A text of any kind is read or refused with a code, and no row is lost without a word', async () => {
     const piece = fc.constantFrom(
       ...';,\t|"\n\r \'=',
       'Vorname',
@@ -136,17 +136,17 @@ describe('tables of other programs', () => {
       fc.string({ unit: 'binary', maxLength: 80 }),
     )
     const KNOWN = [null, 'file_unreadable', 'file_without_rows', 'columns_missing', 'too_many_rows']
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         text,
         fc.option(fc.array(fc.constantFrom('first_name', 'person', 'x', null), { maxLength: 5 })),
-        (csv, columns) => {
+        async (csv, columns) => {
           const wanted = columns ?? undefined
-          expect(KNOWN).toContain(refusalOf(() => peopleOf(readCsv(csv, wanted))))
+          expect(KNOWN).toContain(await refusalOf(async () => peopleOf(await readStaff(csv, wanted))))
           for (const kind of ['attendance', 'sold'] as const)
             expect(KNOWN).toContain(
-              refusalOf(() => {
-                const { lines, problems, leftOut, missing, rows: count } = readTimesFile(kind, csv, wanted)
+              await refusalOf(async () => {
+                const { lines, problems, leftOut, missing, rows: count } = await readTimes(kind, csv, wanted)
                 const told = new Set([...lines, ...problems, ...leftOut].map(({ line }) => line))
                 expect(missing.length > 0 || told.size === count).toBe(true)
               }),

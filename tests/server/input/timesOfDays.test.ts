@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { dayName } from '#contract/planning/localDay.ts'
 import { datedLines } from '#server/modules/times/imports/datedLines.ts'
-import { readTimesFile } from '#server/modules/times/imports/timesFile.ts'
 import { fc } from '#tests/support/samples/fc.ts'
+import { readTimes } from './wholeFiles.ts'
 
 const LOCATION = { uuid: '', key: 'HOME', time_zone: 'Europe/Berlin' }
 const NOW = Date.parse('2026-11-30T12:00:00Z')
 
 /** The times of a file by row, with minutes from midnight, and everything that it says about other rows. */
-async function timesOf(csv: string, how?: Parameters<typeof readTimesFile>[3]) {
-  const file = readTimesFile('attendance', csv, undefined, how)
+async function timesOf(csv: string, how?: Parameters<typeof readTimes>[3]) {
+  const file = await readTimes('attendance', csv, undefined, how)
   const dated = await datedLines(file, LOCATION, NOW)
   return {
     ...file,
@@ -130,8 +130,8 @@ describe('rows that are no times', () => {
     ])
   })
 
-  it('The sum at the end of a file of sold times is left out', () => {
-    const file = readTimesFile('sold', 'Auftrag;Position;Verkaufte ZE\n913005;99 42;120\nTotal;;120', undefined)
+  it('The sum at the end of a file of sold times is left out', async () => {
+    const file = await readTimes('sold', 'Auftrag;Position;Verkaufte ZE\n913005;99 42;120\nTotal;;120')
     expect([file.lines.length, file.problems, file.leftOut]).toEqual([
       1,
       [],
@@ -211,28 +211,27 @@ describe('cells that can be read in two ways', () => {
     ])
   })
 
-  it('With the month first, each day of both signs is the one that was written', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 20_400, max: 20_780 }), fc.constantFrom('/', '-'), (number, sign) => {
+  it('With the month first, each day of both signs is the one that was written', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 20_400, max: 20_780 }), fc.constantFrom('/', '-'), async (number, sign) => {
         const day = dayName(number)
         const [year = '', month = '', date = ''] = day.split('-')
-        const read = (text: string, isMonthFirst: boolean) =>
-          readTimesFile('attendance', file(one(text, '7:00', '8:00')), undefined, {
-            isMonthFirst,
-            isDecimal: false,
-          }).reading.day(text)
-        expect(read([month, date, year].join(sign), true)).toBe(day)
-        expect(read([date, month, year].join(sign), false)).toBe(day)
+        const read = async (text: string, isMonthFirst: boolean) => {
+          const csv = file(one(text, '7:00', '8:00'))
+          return (await readTimes('attendance', csv, undefined, { isMonthFirst, isDecimal: false })).reading.day(text)
+        }
+        expect(await read([month, date, year].join(sign), true)).toBe(day)
+        expect(await read([date, month, year].join(sign), false)).toBe(day)
         for (const isMonthFirst of [true, false])
-          for (const text of [day, `${date}.${month}.${year}`]) expect(read(text, isMonthFirst)).toBe(day)
+          for (const text of [day, `${date}.${month}.${year}`]) expect(await read(text, isMonthFirst)).toBe(day)
       }),
     )
   })
 })
 
 describe('columns of a file of times', () => {
-  const fieldsOf = (head: string) =>
-    readTimesFile('attendance', `${head}\nx;x;x;x;x`, undefined).columns.map(({ field }) => field)
+  const fieldsOf = async (head: string) =>
+    (await readTimes('attendance', `${head}\nx;x;x;x;x`)).columns.map(({ field }) => field)
   it.each([
     ['Salarié;Date;Entrée;Sortie'],
     ['Personel;Tarih;Giriş;Çıkış'],
@@ -240,11 +239,11 @@ describe('columns of a file of times', () => {
     ['الاسم;التاريخ;الحضور;الانصراف'],
     ['PersNr;Datum;Kommt;Geht'],
     ['Mitarbeiter;Datum;Kommen 1;Gehen 1'],
-  ])('The columns %s are known', (head) => {
-    expect(fieldsOf(head).slice(0, 4)).toEqual(['person', 'day', 'from', 'until'])
+  ])('The columns %s are known', async (head) => {
+    expect((await fieldsOf(head)).slice(0, 4)).toEqual(['person', 'day', 'from', 'until'])
   })
 
-  it('A column of numbers tells the person better than a column of names', () => {
-    expect(fieldsOf('Name;Personalnummer;Datum;Kommen;Gehen')).toEqual([null, 'person', 'day', 'from', 'until'])
+  it('A column of numbers tells the person better than a column of names', async () => {
+    expect(await fieldsOf('Name;Personalnummer;Datum;Kommen;Gehen')).toEqual([null, 'person', 'day', 'from', 'until'])
   })
 })

@@ -60,6 +60,21 @@ describe('a search within its time', () => {
     expect(found.is_similar).toBe(false)
   })
 
+  it('All sources of a search share its spellings, because they are many', async () => {
+    const asked: SearchQuery[] = []
+    const empty = (name: SearchSourceName): SearchSource => ({
+      ...quick(name),
+      find: async (_tx, _session, query) => {
+        asked.push(query)
+        return []
+      },
+    })
+    await search([empty('paper'), empty('vehicle')], 2_000)
+    expect(asked.map(({ slips }) => slips === null)).toEqual([true, true, false, false])
+    expect(asked[2]?.slips?.words.map(({ beginnings }) => beginnings)).toEqual([['golf']])
+    expect(asked[3]?.slips).toBe(asked[2]?.slips)
+  })
+
   it('All sources together take the time of one search', async () => {
     const before = performance.now()
     const found = await search(

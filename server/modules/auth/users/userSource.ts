@@ -11,7 +11,7 @@ import { unscoped } from '#server/records/scope.ts'
 import type { Session } from '#server/request/session.ts'
 import { byWords } from '#server/search/byWords.ts'
 import type { SearchSource } from '#server/search/searchSource.ts'
-import { nearTo, withSlips } from '#server/search/spellings.ts'
+import { nearTo } from '#server/search/spellings.ts'
 
 /** At most this many candidates for similar names that are compared. More would be similar by chance. */
 const NEAR_MOST = 50
@@ -43,21 +43,21 @@ export function userSource(record: RecordDefinition, hooks: Hooks): SearchSource
     name: 'user',
     permission: null,
     plugin: null,
-    async find(tx, session, { typed, words, isForgiving, country, reach }, limit) {
-      if (!isForgiving) {
+    async find(tx, session, { typed, slips, country, reach }, limit) {
+      if (!slips) {
         const called = await byPhone(tx, session, phoneBeginnings(typed, country))
         const named = called.length > 0 ? await read(tx, session, { uuids: called }) : []
         const others = await read(tx, session, { q: typed })
         const known = new Set(called)
         return [...named, ...others.filter(({ uuid }) => !known.has(uuid))].slice(0, limit).map(hit)
       }
-      const alike = await byWords(tx, record, withSlips(words), reach)
+      const alike = await byWords(tx, record, slips.words, reach)
       const { rows } = await sql<{ uuid: string }>`select r.uuid from users r
         where r.deleted_at is null and ${sql.join(alike, sql` and `)} limit ${sql.lit(NEAR_MOST)}`.execute(tx)
       if (rows.length === 0) return []
       const near = await read(tx, session, { uuids: rows.map(({ uuid }) => uuid) })
       // A similar e-mail address would reveal it to users who may not read it.
-      const isNear = nearTo(words)
+      const isNear = nearTo(slips.words)
       return near
         .filter(({ label, deleted }) => !deleted && isNear(wordsOf(label)))
         .slice(0, limit)

@@ -3,15 +3,16 @@ import { IMPORT_FIELDS, IMPORT_ROWS_MAX } from '#contract/directory/directory.ts
 import type { FieldTable } from '#contract/records/fields.ts'
 import { user } from '#contract/records/user.ts'
 import { isCellError } from '#contract/text/cellError.ts'
-import { bareName, csvRows, type TableRow } from '#server/request/csvRows.ts'
+import { bareName, csvRows, type Table } from '#server/request/csvRows.ts'
 import { Failure } from '#server/request/failure.ts'
+import { eachInSteps, mapInSteps } from '#server/request/inSteps.ts'
 import { assignColumns, type TableColumn } from '#server/request/tableColumns.ts'
 import { type DayDoubt, dayDoubt, swappedDay } from '#server/sheet/dayOrder.ts'
 import { columnNames } from './columnNames.ts'
 import { HEADINGS } from './exportWords.ts'
 import type { Person } from './person.ts'
 
-type CsvFile = { head: string[]; columns: TableColumn<string>[]; rows: TableRow[] }
+type CsvFile = Pick<Table, 'head' | 'rows'> & { columns: TableColumn<string>[] }
 
 const NEEDED = ['first_name', 'last_name', 'email'] as const
 const COLUMNS_MAX = 100
@@ -32,18 +33,21 @@ const FIELD_BY_NAME = new Map(
   ].filter(([, field]) => IMPORT_FIELDS.includes(field)),
 )
 
-/** Splits a file into columns and rows. `wanted` names the field of each column, or they follow from the first row. */
-export function readCsv(csv: string, wanted: readonly (string | null)[] | undefined): CsvFile {
-  const { head, rows } = csvRows(csv, (name) => fieldNamed(name) !== null, IMPORT_ROWS_MAX)
-  if (head.length > COLUMNS_MAX) throw new Failure('file_unreadable')
-  const columns = assignColumns<string>(
-    { head, rows },
-    {
-      fieldNamed,
-      wanted,
-      isField: (name): name is string => name !== null && IMPORT_FIELDS.includes(name),
-    },
-  )
+/** Splits a file into rows. */
+export async function splitCsv(csv: string): Promise<Table> {
+  const table = await csvRows(csv, (name) => fieldNamed(name) !== null, IMPORT_ROWS_MAX)
+  if (table.head.length > COLUMNS_MAX) throw new Failure('file_unreadable')
+  return table
+}
+
+/** The columns of a file. `wanted` names the field of each one, or they follow from the first row. */
+export function readCsv(table: Table, wanted: readonly (string | null)[] | undefined): CsvFile {
+  const { head, rows } = table
+  const columns = assignColumns<string>(table, {
+    fieldNamed,
+    wanted,
+    isField: (name): name is string => name !== null && IMPORT_FIELDS.includes(name),
+  })
   const taken = new Set(columns.map(({ field }) => field))
   if (wanted && NEEDED.some((field) => !taken.has(field)))
     throw new Failure('columns_missing', {
@@ -58,12 +62,18 @@ export const isComplete = ({ columns }: CsvFile) => NEEDED.every((field) => colu
 const isDay = (field: string | null) => field !== null && (user.fields as FieldTable)[field]?.kind === 'date'
 
 /** A day of the file that may be another one with the month first. Null without any doubt. */
-export const dayDoubtOf = ({ columns, rows }: CsvFile): DayDoubt | null =>
-  dayDoubt(new Set(rows.flatMap(({ cells }) => cells.filter((_cell, at) => isDay(columns[at]?.field ?? null)))))
+export async function dayDoubtOf({ columns, rows }: CsvFile): Promise<DayDoubt | null> {
+  const places = columns.flatMap(({ field }, at) => (isDay(field) ? [at] : []))
+  const days = new Set<string>()
+  await eachInSteps(rows, ({ cells }) => {
+    for (const at of places) days.add(cells[at] ?? '')
+  })
+  return dayDoubt(days)
+}
 
-/** The people of a file. */
-export const peopleOf = ({ columns, rows }: CsvFile, isMonthFirst = false): Person[] =>
-  rows.map(({ line, cells, strayQuote }) => ({
+/** The people of a file. Other requests get their turn meanwhile. */
+export const peopleOf = ({ columns, rows }: CsvFile, isMonthFirst = false): Promise<Person[]> =>
+  mapInSteps(rows, ({ line, cells, strayQuote }) => ({
     sourceId: null,
     line,
     errors: columns.flatMap(({ field }, at) => (field !== null && isCellError(cells[at] ?? '') ? [field] : [])),

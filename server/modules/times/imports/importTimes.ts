@@ -11,7 +11,7 @@ import type { Services } from '../access/services.ts'
 import { datedLines } from './datedLines.ts'
 import { type Plan, planAttendance } from './importAttendance.ts'
 import { planSold } from './importSold.ts'
-import { readTimesFile, type TimesFile } from './timesFile.ts'
+import { readTimesFile, splitTimesFile, type TimesFile } from './timesFile.ts'
 
 type Answer = EndpointOutput<'POST /v1/workshop/times/import'>
 type Given = EndpointBody<'POST /v1/workshop/times/import'>
@@ -23,9 +23,9 @@ export async function importTimes(services: Services, session: Session, given: G
   const within = <T>(work: (tx: Tx) => Promise<T>) => services.database.inDealer(session.dealerId, work)
   const location = await within((tx) => requireImport(tx, session, location_uuid))
   const how = { isMonthFirst: given.month_first === true, isDecimal: given.decimal_hours === true }
-  const found = readTimesFile(kind, csv, given.columns, how)
-  const remembered = given.columns ? undefined : await within((tx) => rememberedColumns(tx, kind, found.head))
-  const file = remembered ? readTimesFile(kind, csv, remembered, how) : found
+  const table = await splitTimesFile(kind, csv)
+  const remembered = given.columns ? undefined : await within((tx) => rememberedColumns(tx, kind, table.head))
+  const file = await readTimesFile(kind, table, given.columns ?? remembered, how)
   // Read outside of a transaction, because the embedded database serves one at a time.
   const dated = kind === 'attendance' ? await datedLines(file, location, services.now()) : []
   return within(async (tx) => {

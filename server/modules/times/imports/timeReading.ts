@@ -8,7 +8,7 @@ import { dayDoubt, swappedDay } from '#server/sheet/dayOrder.ts'
 /** A cell that can be read in two ways, with both. Null where a way gives no day or time. */
 export type Doubt = { kind: TimesFileDoubt; text: string; readings: [usual: string | null, other: string | null] }
 /** Cells that may hold days, and those that hold times, as `writtenText` writes them. */
-type Written = { days: ReadonlySet<string>; times: ReadonlySet<string> }
+export type Written = { days: ReadonlySet<string>; times: ReadonlySet<string> }
 /** How the user wants cells to be read that can be read in two ways. */
 export type How = { isMonthFirst: boolean; isDecimal: boolean }
 /** How the cells of a file are read. */
@@ -96,7 +96,7 @@ function hoursDoubt(times: ReadonlySet<string>): Doubt[] {
 }
 
 /** The cells of a file that can be read in two ways: one example of each kind. */
-export function doubtsOf({ days, times }: Written): Doubt[] {
-  const doubt = dayDoubt(days)
+export async function doubtsOf({ days, times }: Written): Promise<Doubt[]> {
+  const doubt = await dayDoubt(days)
   return [...(doubt ? [{ kind: 'day_or_month' as const, ...doubt }] : []), ...hoursDoubt(times)]
 }

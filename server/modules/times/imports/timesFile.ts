@@ -14,11 +14,12 @@ import {
 } from '#contract/workshop/times/timesFile.ts'
 import { writtenText } from '#contract/written/writtenDay.ts'
 import { writtenMoment } from '#contract/written/writtenMoment.ts'
-import { csvRows, type TableRow } from '#server/request/csvRows.ts'
+import { csvRows, type Table, type TableRow } from '#server/request/csvRows.ts'
 import { Failure } from '#server/request/failure.ts'
+import { eachInSteps, mapInSteps } from '#server/request/inSteps.ts'
 import { assignColumns, type TableColumn } from '#server/request/tableColumns.ts'
 import { columnNamed, isSumWord } from './timeColumns.ts'
-import { type Doubt, doubtsOf, type How, type Reading, readingOf, remembering } from './timeReading.ts'
+import { type Doubt, doubtsOf, type How, type Reading, readingOf, remembering, type Written } from './timeReading.ts'
 
 type Problem = { line: number; column: TimesFileColumn | ''; code: TimesFileProblem; text: string }
 type LeftOut = { line: number; reason: TimesFileLeftOut; text: string }
@@ -79,7 +80,7 @@ function missingColumns(kind: TimesFileKind, places: Places, rows: readonly Tabl
 }
 
 /** The columns of a file with their meanings. A number or an address tells a person better than a column of names. */
-function columnsOf(kind: TimesFileKind, table: { head: string[]; rows: TableRow[] }, wanted: Columns) {
+function columnsOf(kind: TimesFileKind, table: Table, wanted: Columns) {
   const names: readonly TimesFileColumn[] = TIMES_FILE_COLUMNS[kind]
   const hasNumber = table.head.some((name) => columnNamed(kind, name, 'sure') === 'person')
   return assignColumns<TimesFileColumn>(table, {
@@ -90,26 +91,45 @@ function columnsOf(kind: TimesFileKind, table: { head: string[]; rows: TableRow[
   })
 }
 
+/** The cells of days and times as `writtenText` writes them, each once. Rows of sums have neither. */
+async function writtenIn(rows: readonly TableRow[], places: Places): Promise<Written> {
+  const textOf = remembering(writtenText)
+  const all = (names: readonly TimesFileColumn[]) => names.flatMap((name) => placesOf(places, name))
+  const [ofDays, ofTimes] = [all(['day', 'from']), all(TIMES_FILE_PAIRS.flat())]
+  const [days, times] = [new Set<string>(), new Set<string>()]
+  await eachInSteps(rows, ({ cells }) => {
+    if (isSumWord(titleOf(cells))) return
+    for (const at of ofDays) days.add(textOf(cells[at] ?? ''))
+    for (const at of ofTimes) times.add(textOf(cells[at] ?? ''))
+  })
+  return { days, times }
+}
+
+/** Splits a file into rows. One without rows is refused. */
+export async function splitTimesFile(kind: TimesFileKind, csv: string): Promise<Table> {
+  const table = await csvRows(csv, (name) => columnNamed(kind, name, 'any') !== null, TIMES_FILE_ROWS_MAX)
+  if (table.rows.length === 0) throw new Failure('file_without_rows')
+  return table
+}
+
 /**
- * Splits a file into lines with columns. `wanted` names the field of each column, or they follow from the header. A file
- * without rows is refused.
+ * Reads the rows of a file as lines with columns. `wanted` names the field of each column, or they follow from the header.
+ * Other requests get their turn meanwhile.
  */
-export function readTimesFile(kind: TimesFileKind, csv: string, wanted: Columns, how: How = USUAL): TimesFile {
-  const table = csvRows(csv, (name) => columnNamed(kind, name, 'any') !== null, TIMES_FILE_ROWS_MAX)
+export async function readTimesFile(
+  kind: TimesFileKind,
+  table: Table,
+  wanted: Columns,
+  how: How = USUAL,
+): Promise<TimesFile> {
   const { head, rows } = table
-  if (rows.length === 0) throw new Failure('file_without_rows')
   const columns = columnsOf(kind, table, wanted)
   const places = Map.groupBy(
     columns.flatMap(({ field }, at) => (field === null ? [] : [{ field, at }])),
     ({ field }) => field,
   )
   const placed: Places = new Map([...places].map(([field, ones]) => [field, ones.map(({ at }) => at)]))
-  const told = rows.filter(({ cells }) => !isSumWord(titleOf(cells)))
-  const textOf = remembering(writtenText)
-  const cellsOf = (names: readonly TimesFileColumn[]) =>
-    told.flatMap(({ cells }) => names.flatMap((name) => placesOf(placed, name).map((at) => textOf(cells[at] ?? ''))))
-  // Cells of a large file repeat.
-  const written = { days: new Set(cellsOf(['day', 'from'])), times: new Set(cellsOf(TIMES_FILE_PAIRS.flat())) }
+  const written = await writtenIn(rows, placed)
   const file: TimesFile = {
     head,
     columns: columns.slice(0, TIMES_FILE_COLUMNS_MAX),
@@ -119,10 +139,10 @@ export function readTimesFile(kind: TimesFileKind, csv: string, wanted: Columns,
     problems: [],
     leftOut: [],
     reading: readingOf(written, how),
-    doubts: doubtsOf(written),
+    doubts: await doubtsOf(written),
   }
   if (file.missing.length > 0) return file
-  file.lines = rows.flatMap((row) => readLine(kind, row, placed, file) ?? [])
+  file.lines = (await mapInSteps(rows, (row) => readLine(kind, row, placed, file) ?? [])).flat()
   return file
 }
 

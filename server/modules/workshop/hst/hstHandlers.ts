@@ -19,7 +19,7 @@ import { listVehicles } from './listVehicles.ts'
 import { listPermittedLocations } from './permittedLocations.ts'
 import { findInput, readVehicle } from './readVehicle.ts'
 import { ask, closeRequest, listRequests, takeRequest } from './requests.ts'
-import { originalOf, previewText, snapshotFromText } from './textSnapshot.ts'
+import { originalOf, previewText, readText, snapshotFromText } from './textSnapshot.ts'
 
 type Others = { files: Files; jobs: Pick<Jobs, 'wake'> }
 
@@ -50,12 +50,14 @@ export function hstHandlers(papers: Context, { files, jobs }: Others): HandlersO
       return { content_type: type, content: bytes.toString('utf8') }
     },
     async 'POST /v1/workshop/hst/reading'({ session, body }) {
-      return inDealer(session, (tx) => previewText(tx, body))
+      const read = readText(body)
+      return inDealer(session, (tx) => previewText(tx, read, body.vin))
     },
     async 'POST /v1/workshop/hst/looks'({ session, body }) {
       const input = await files.admit(session, FILE_USES.hstOriginal, originalOf(body), null)
+      const { reading } = readText(body)
       const { uuid, isDuplicate } = await inDealer(session, async (tx) => {
-        const snapshot = await snapshotFromText(tx, body, input)
+        const snapshot = await snapshotFromText(tx, body, reading, input)
         if ('duplicate' in snapshot) return { uuid: snapshot.duplicate, isDuplicate: true }
         return createSnapshot(tx, services(session), snapshot)
       })

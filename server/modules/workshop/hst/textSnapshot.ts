@@ -45,9 +45,17 @@ export const originalOf = ({ raw, text }: Given) => ({
   bytes: Buffer.from(raw),
 })
 
+/** A text with its reading and the digest of its original. */
+type Read = { reading: HstReading; digest: Buffer }
+
+/** Reads a text. It takes long, so it is done before the transaction, for which others may be waiting. */
+export const readText = ({ raw, text }: Given): Read => ({
+  reading: readHst(text === '' ? raw : text),
+  digest: digestOf(raw),
+})
+
 /** A preview: what a text would be parsed to, and what it would change. */
-export async function previewText(tx: Tx, { raw, text, vin: wanted }: Given & { vin: string }) {
-  const reading = readHst(text === '' ? raw : text)
+export async function previewText(tx: Tx, { reading, digest }: Read, wanted: string) {
   const vin = wanted === '' ? (reading.vins[0] ?? '') : wanted
   const known = vin === '' ? undefined : await newestItems(tx, vin)
   const { isCut: _isCut, ...shown } = reading
@@ -55,7 +63,7 @@ export async function previewText(tx: Tx, { raw, text, vin: wanted }: Given & { 
     ...shown,
     items: reading.items.map((item) => ({ ...item, group: '', criterion: '' })),
     problems: hstProblems(reading, wanted),
-    duplicate: vin === '' ? null : await sameInput(tx, vin, digestOf(raw)),
+    duplicate: vin === '' ? null : await sameInput(tx, vin, digest),
     differences: known ? differencesOf(known, itemsOf(reading)) : null,
   }
 }
@@ -74,12 +82,12 @@ async function newestItems(tx: Tx, vin: string): Promise<StoredItem[] | undefine
 export async function snapshotFromText(
   tx: Tx,
   given: Taking,
+  reading: HstReading,
   input: Admitted,
 ): Promise<NewSnapshot | { duplicate: string }> {
-  const { raw, text, vin, recalls } = given
+  const { vin, recalls } = given
   const refuse = (field: string, code: 'invalid_format' | 'required' | 'unknown_value') =>
     new Failure('validation_failed', { fields: { [field]: code } })
-  const reading = readHst(text === '' ? raw : text)
   if (hstProblems(reading, vin).length > 0) throw refuse('raw', 'invalid_format')
   if (reading.unread.length > 0 && !given.accepts_unread) throw refuse('accepts_unread', 'required')
   const numbers = reading.items.filter(({ kind }) => kind === 'field_action').map(({ number }) => number)

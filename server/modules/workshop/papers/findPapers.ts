@@ -18,10 +18,11 @@ const MOST = 20
 const VIN_END = 6
 
 /** The number as typed and in other cases, with and without the extension's number. */
-function orderNumbers(typed: string): string[] {
+export function orderNumbers(typed: string): string[] {
   const text = plainCode(typed)
   const whole = withoutExtension(text)
-  return [...new Set([typed.trim(), text, whole, text.toUpperCase(), whole.toUpperCase(), text.toLowerCase()])]
+  const cased = [text, whole].flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()])
+  return [...new Set([typed.trim(), ...cased])]
 }
 
 function vinCondition(typed: string): RawBuilder<boolean> | null {

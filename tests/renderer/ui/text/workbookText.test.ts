@@ -72,7 +72,7 @@ describe('an Excel workbook as a table', () => {
           written.map(([first, last, from]) => [`x${first}`, last, dayCell(from)]),
           isMac,
         )
-        const { head, rows } = csvRows((await readWorkbook(bytes))?.text ?? '', known, 1_000)
+        const { head, rows } = await csvRows((await readWorkbook(bytes))?.text ?? '', known, 1_000)
         expect(head).toEqual(NAMES)
         expect(rows).toEqual(
           written.map(([first, last, from], at) => ({
