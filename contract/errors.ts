@@ -31,11 +31,7 @@ export const ERRORS = {
     status: 503,
     message: 'The server is not available at the moment. Try again.',
   },
-  document_failed: {
-    usedBy: 'frame',
-    status: 503,
-    message: 'The document could not be made. Try again.',
-  },
+  document_failed: { usedBy: 'frame', status: 503, message: 'The document could not be made. Try again.' },
   payload_too_large: { usedBy: 'frame', status: 413, message: 'The request is too large.' },
   unsupported_media_type: { usedBy: 'frame', status: 415, message: 'The content type is not supported.' },
   // Administration

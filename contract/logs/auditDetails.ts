@@ -1,5 +1,5 @@
 /** Keys of events that no field of a record has, such as those of an export. Their words are in `logs.json`. */
-export const AUDIT_DETAILS = [
+const AUDIT_DETAILS = [
   'q',
   'sort',
   'columns',

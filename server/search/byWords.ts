@@ -2,10 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import type { Tx } from '../db/database.ts'
 import { beginsWithOne, entriesOf } from '../records/search/search.ts'
-import type { Reach } from './searchSource.ts'
+import type { Reach, TypedWord } from './searchSource.ts'
 
-/** The ways to write a typed word, and other words that the user may have meant. */
-export type TypedWord = { beginnings: readonly string[]; spellings: readonly string[] }
 type Condition = RawBuilder<boolean>
 
 const NOTHING: Condition[] = [sql<boolean>`false`]

@@ -5,7 +5,6 @@ import type { SearchSourceName } from '#contract/search.ts'
 import type { PluginKey } from '#contract/settings/registry.ts'
 import type { Tx } from '../db/database.ts'
 import type { Session } from '../request/session.ts'
-import type { TypedWord } from './byWords.ts'
 
 /** How far a search looks, in rows, so that its time is bounded for any text. */
 export type Reach = {
@@ -14,6 +13,9 @@ export type Reach = {
   /** Newest rows that are checked when each of several words has more rows than that. */
   walked: number
 }
+
+/** The ways to write a typed word, and other words that the user may have meant. */
+export type TypedWord = { beginnings: readonly string[]; spellings: readonly string[] }
 
 /** The typed text in the forms that sources need. */
 export type SearchQuery = {
@@ -35,7 +37,7 @@ export type SearchQuery = {
 }
 
 /** The words of a query, and all of them as one, with every spelling that one typing error makes. */
-export type Slips = { words: readonly TypedWord[]; joined: readonly TypedWord[] }
+type Slips = { words: readonly TypedWord[]; joined: readonly TypedWord[] }
 
 /** One thing that the search looks through. It returns only what the caller may read. */
 export type SearchSource = {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { TypedWord } from './byWords.ts'
+import type { TypedWord } from './searchSource.ts'
 
 /**
  * Shortest corrected word (letters). Shorter ones have too many neighbours: `ab` is one letter away from half of all

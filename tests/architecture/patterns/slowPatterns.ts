@@ -20,6 +20,11 @@ const BOUNDED: readonly Bounded[] = [
     because: 'a password is refused beyond PASSWORD_MAX_LENGTH before its words are looked at',
   },
   {
+    path: 'contract/text/phoneParts.ts',
+    pattern: '[\\s,;]+(?=[\\p{L}(])',
+    because: 'a text of more than 100 characters is no telephone number and is not searched',
+  },
+  {
     path: 'contract/workshop/hst/hstLine.ts',
     pattern:
       '^(?:aktion(?:scode)?|feldma(?:ß|ss)nahme|r(?:ü|ue)ckruf|field action|recall|code)\\s*:?\\s*([0-9A-Z]{4})(?![0-9A-Z])\\s*[:–-]?\\s*',
