@@ -53,7 +53,7 @@ export function faqHandlers({ core, indexes, handbook, hooks }: Services): Handl
   const files = textFiles(core, FILE_USES.faqFile, mayReadFile)
 
   const sourcesOf = async (tx: Tx, session: Session, language: Language): Promise<Sources> => ({
-    indexes: [await indexes.of(tx, session.dealerId), handbook],
+    indexes: [await indexes.of(tx, session.dealerId, now()), handbook],
     hidden: await hiddenTopics(tx),
     seesHidden: mayEdit(session),
     language,

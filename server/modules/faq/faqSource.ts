@@ -16,6 +16,7 @@ const hit = ({ uuid, question, machine_code }: IndexedEntry): SearchHit => ({
   at: null,
 })
 
+type Sources = { indexes: FaqIndexes; handbook: Handbook; now: () => number }
 type Searched = Pick<EntryIndex, 'entries' | 'texts'>
 
 /** The entries that have all words, best first. */
@@ -29,14 +30,14 @@ async function entriesWith(sources: readonly Searched[], { typed, slips }: Searc
 }
 
 /** The FAQ in the search over everything: the best language version of each entry by its words. */
-export function faqSource(indexes: FaqIndexes, handbook: Handbook): SearchSource {
+export function faqSource({ indexes, handbook, now }: Sources): SearchSource {
   return {
     name: 'faq',
     permission: null,
     plugin: null,
     async find(tx, session, query, limit) {
       const hidden = await hiddenTopics(tx)
-      const sources = [await indexes.of(tx, session.dealerId), handbook]
+      const sources = [await indexes.of(tx, session.dealerId, now()), handbook]
       return () =>
         indexes.inTurn(session.dealerId, async () => {
           const best = new Map<string, IndexedEntry>()
@@ -47,7 +48,7 @@ export function faqSource(indexes: FaqIndexes, handbook: Handbook): SearchSource
     },
     async list(tx, session, uuids) {
       const hidden = await hiddenTopics(tx)
-      const sources = [await indexes.of(tx, session.dealerId), handbook]
+      const sources = [await indexes.of(tx, session.dealerId, now()), handbook]
       return uuids
         .flatMap((uuid) => sources.flatMap(({ entries }) => entries.get(uuid) ?? []))
         .filter(({ topic }) => !hidden.has(topic))

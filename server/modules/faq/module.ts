@@ -13,6 +13,6 @@ export function faqModule(core: Core) {
   return {
     handlers: faqHandlers({ core, hooks, indexes, handbook }),
     hooks: { faqEntry: hooks },
-    sources: [faqSource(indexes, handbook)],
+    sources: [faqSource({ indexes, handbook, now: core.now })],
   }
 }

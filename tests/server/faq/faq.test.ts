@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type PluginTransformQueryArgs, type PluginTransformResultArgs, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { InboxEntry } from '#contract/api/inbox/inbox.ts'
 import { records } from '#contract/records/index.ts'
 import { EMPTY_DOCUMENT as EMPTY, type RichDocument } from '#contract/richText/document.ts'
+import { FaqIndexes } from '#server/modules/faq/index/faqIndexes.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { PNG } from '#tests/server/worlds/twinWorld.ts'
@@ -13,6 +14,19 @@ import { startTestServer, type TestServer } from '#tests/support/services/testSe
 import { type FaqWorld, openFaqWorld, paragraph } from './faqWorld.ts'
 
 const PATH = `/v1/${records.faqEntry.path}`
+
+/** Counts the rows that a transaction reads. */
+function countRows() {
+  const counter = {
+    rows: 0,
+    transformQuery: ({ node }: PluginTransformQueryArgs) => node,
+    transformResult: async ({ result }: PluginTransformResultArgs) => {
+      counter.rows += result.rows.length
+      return result
+    },
+  }
+  return counter
+}
 
 let server: TestServer
 let world: FaqWorld
@@ -51,6 +65,27 @@ describe('an entry of the FAQ', () => {
       expect((await many.search(`Nummer${number}`)).map(({ question }) => question)).toContain(`Frage Nummer${number}`)
     const late = await many.publish({ question: 'Wer kennt das Nachzüglerwort?' })
     expect((await many.search('Nachzüglerwort')).map(({ uuid }) => uuid)).toEqual([late.uuid])
+  })
+
+  it('A search reads no entry again that was imported long ago, and finds a change at once', async () => {
+    const many = await openFaqWorld(server)
+    const now = Date.now()
+    await server.database.inDealer(many.dealer.dealerId, (tx) =>
+      sql`insert into faq_entries (dealer_id, uuid, question, language, category, state, created_at, updated_at)
+        select ${many.dealer.dealerId}, gen_random_uuid(), 'Frage Nummer' || n, 'de', 'other', 'published', at, at
+        from generate_series(1, 250) n, (select ${new Date(now - 3_600_000)}::timestamptz as at) t`.execute(tx),
+    )
+    const indexes = new FaqIndexes()
+    const read = () =>
+      server.database.inDealer(many.dealer.dealerId, async (tx) => {
+        const counter = countRows()
+        const { entries } = await indexes.of(tx.withPlugin(counter), many.dealer.dealerId, now)
+        return { rows: counter.rows, entries: entries.size }
+      })
+    expect(await read()).toEqual({ rows: 250, entries: 250 })
+    expect(await read()).toEqual({ rows: 0, entries: 250 })
+    await many.publish({ question: 'Wer kennt den Nachzügler?' })
+    expect(await read()).toEqual({ rows: 1, entries: 251 })
   })
 
   it('Readers see neither drafts nor deleted entries, and other dealers see nothing', async () => {

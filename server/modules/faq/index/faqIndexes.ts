@@ -66,7 +66,8 @@ export function putEntry(index: EntryIndex, entry: IndexedEntry): void {
   texts.put(entry.uuid, { question, tags, answer })
 }
 
-type Cached = EntryIndex & { since: string | null }
+/** `readAt`: when the last complete reading began (ms); null before the first. */
+type Cached = EntryIndex & { readAt: number | null }
 type Row = Omit<IndexedEntry, 'text' | 'is_handbook' | 'version'> & {
   answer: RichDocument
   version: number
@@ -83,7 +84,10 @@ const DEALERS_MAX = 20
 const PAGE = 100
 /** Comes before every uuid. */
 const FIRST_UUID = '00000000-0000-0000-0000-000000000000'
-/** Overlap of two readings (ms): a row gets its time before its commit. */
+/**
+ * Overlap of two readings (ms), because a row gets its time before its commit. It counts back from the last reading, not
+ * from the newest row: 2,000 entries of one import have the same time, and would be read again by each search.
+ */
 const OVERLAP_MS = 30_000
 
 /**
@@ -110,9 +114,11 @@ export class FaqIndexes {
     }
   }
 
-  async of(tx: Tx, dealerId: string): Promise<EntryIndex> {
-    const known = this.#cached.get(dealerId) ?? Object.assign(emptyIndex(), { since: null })
-    let after = known.since === null ? null : { at: before(known.since, OVERLAP_MS), uuid: FIRST_UUID }
+  /** The current entries of the transaction's dealer. `now` in milliseconds. */
+  async of(tx: Tx, dealerId: string, now: number): Promise<EntryIndex> {
+    const known: Cached = this.#cached.get(dealerId) ?? Object.assign(emptyIndex(), { readAt: null })
+    let after =
+      known.readAt === null ? null : { at: new Date(known.readAt - OVERLAP_MS).toISOString(), uuid: FIRST_UUID }
     for (;;) {
       // Between two pages other requests are answered.
       const rows = await changedRows(tx, after)
@@ -121,6 +127,7 @@ export class FaqIndexes {
       if (!last || rows.length < PAGE) break
       after = { at: last.updated_at, uuid: last.uuid }
     }
+    known.readAt = now
     // The dealer that was used last stands at the end.
     this.#cached.delete(dealerId)
     this.#cached.set(dealerId, known)
@@ -129,8 +136,7 @@ export class FaqIndexes {
     return known
   }
 
-  #apply(known: Cached, { is_shown, answer, updated_at, ...row }: Row): void {
-    if (known.since === null || updated_at > known.since) known.since = updated_at
+  #apply(known: Cached, { is_shown, answer, updated_at: _, ...row }: Row): void {
     if (!is_shown) {
       removeEntry(known, row.uuid)
       return
@@ -139,9 +145,6 @@ export class FaqIndexes {
     putEntry(known, Object.assign(row, { text: richPlainText(answer), is_handbook: false }))
   }
 }
-
-/** The time so many milliseconds before another one. */
-const before = (at: string, ms: number) => new Date(Date.parse(at) - ms).toISOString()
 
 /** Rows that were changed after a row, or all of them, oldest change first. */
 async function changedRows(tx: Tx, after: { at: string; uuid: string } | null): Promise<Row[]> {
