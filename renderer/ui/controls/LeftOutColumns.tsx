@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconColumnsOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
@@ -20,21 +20,23 @@ export function LeftOutColumns({ columns, isRemembered = false, onAssign }: Prop
       {t('csv.assign')}
     </Button>
   )
-  const remembered = isRemembered && <p>{t('csv.remembered')}</p>
+  const remembered = isRemembered && <Text size="sm">{t('csv.remembered')}</Text>
   if (columns.length === 0)
     return (
-      <div>
+      <Stack gap="xs" align="flex-start">
         {remembered}
         {assign}
-      </div>
+      </Stack>
     )
   return (
     <Alert color="yellow" icon={<IconColumnsOff />} role="status">
-      {remembered}
-      <p>
-        {t('csv.notRead')} <bdi dir="auto">{columns.join(', ')}</bdi>
-      </p>
-      {assign ?? t('csv.notReadAgain')}
+      <Stack gap="xs" align="flex-start">
+        {remembered}
+        <Text size="sm">
+          {t('csv.notRead')} <bdi dir="auto">{columns.join(', ')}</bdi>
+        </Text>
+        {assign ?? <Text size="sm">{t('csv.notReadAgain')}</Text>}
+      </Stack>
     </Alert>
   )
 }
