@@ -138,7 +138,3 @@ export const fileReadAs = async (file: Blob, encoding: Encoding): Promise<Readin
   encoding,
   text: decodeWith(encoding, new Uint8Array(await file.arrayBuffer())),
 })
-
-/** The likeliest text of a file; null when it is no text. */
-export const fileText = async (file: Blob, language: Language): Promise<string | null> =>
-  (await fileReadings(file, language))[0]?.text ?? null

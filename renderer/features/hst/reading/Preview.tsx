@@ -7,6 +7,7 @@ import type { Language } from '#contract/constants.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
+import { OtherEncoding } from '#renderer/ui/controls/OtherEncoding.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
@@ -15,12 +16,14 @@ import classes from '../data/Hst.module.css'
 import { HST_KEY, type HstReadText } from '../data/hstQueries.ts'
 import { Differences } from './Differences.tsx'
 import { ReadHits } from './ReadHits.tsx'
-import type { Input } from './readInput.ts'
+import { fileInput, type Input } from './readInput.ts'
 
 type Props = {
   input: Input
   reading: HstReadText
   vin: string
+  /** Reads the same file in another encoding. */
+  onInput: (input: Input) => void
   onBack: () => void
   onTaken: (vin: string) => void
 }
@@ -34,7 +37,7 @@ function momentOf({ looked }: HstReadText): string {
 }
 
 /** Shows how a text was understood, with all doubts, and saves it as a snapshot. */
-export function Preview({ input, reading, vin, onBack, onTaken }: Props) {
+export function Preview({ input, reading, vin, onInput, onBack, onTaken }: Props) {
   const { t, i18n } = useTranslation('hst')
   const client = useQueryClient()
   const of = vin || (reading.vins[0] ?? '')
@@ -60,6 +63,7 @@ export function Preview({ input, reading, vin, onBack, onTaken }: Props) {
   }
   return (
     <div className={classes.stack}>
+      <GuessedLetters input={input} onInput={onInput} />
       {problems.map((one) => (
         <Alert key={one} color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
           {t(`problem.${one}`, { vins: isolated(reading.vins.join(', ')) })}
@@ -142,4 +146,11 @@ export function Preview({ input, reading, vin, onBack, onTaken }: Props) {
       </div>
     </div>
   )
+}
+
+/** Offers all encodings for a file whose letters were guessed. */
+function GuessedLetters({ input: { guess }, onInput }: Pick<Props, 'input' | 'onInput'>) {
+  if (!guess) return null
+  const { file, reading } = guess
+  return <OtherEncoding file={file} chosen={reading} onChoose={(chosen) => onInput(fileInput(file, chosen))} />
 }

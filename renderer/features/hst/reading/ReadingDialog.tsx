@@ -36,7 +36,9 @@ export function ReadingDialog({ vin, file, onClose, onTaken }: Props) {
   const preview = (given: Input) =>
     run(async () => {
       const body = { raw: given.raw, text: given.text, vin }
-      setRead(await call('POST /v1/workshop/hst/reading', { body }))
+      const found = await call('POST /v1/workshop/hst/reading', { body })
+      setInput(given)
+      setRead(found)
     })
   /** Reads what is pasted at once. Already typed text stays as it is. */
   const paste = (event: ClipboardEvent) => {
@@ -75,11 +77,19 @@ export function ReadingDialog({ vin, file, onClose, onTaken }: Props) {
       title={vin === '' ? t('reading.title') : t('reading.titleOf', { vin: isolated(vin) })}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
+      {read && message && (
+        <p role="alert" className={classes.problem}>
+          {message}
+        </p>
+      )}
       {read ? (
         <Preview
+          // Another encoding is another text, of which nothing is confirmed yet.
+          key={input.guess?.reading.encoding}
           input={input}
           reading={read}
           vin={vin}
+          onInput={(given) => void preview(given)}
           onBack={() => setRead(null)}
           onTaken={(taken) => {
             onTaken?.(taken)

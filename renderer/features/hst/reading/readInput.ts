@@ -1,11 +1,13 @@
 import { HST_TEXT_MAX } from '#contract/workshop/hst/hstReading.ts'
-import { fileText } from '#renderer/ui/text/fileText.ts'
+import { fileReadings, isGuessed, type Reading } from '#renderer/ui/text/fileText.ts'
 import { htmlText } from './htmlText.ts'
 import type { PdfProblem } from './pdf/pdfPages.ts'
 import { readPdf } from './pdf/readPdf.ts'
 
-/** The input as it came, and its text when it is a page. */
-export type Input = { raw: string; text: string; source: 'paste' | 'file'; fileName: string }
+/** A file without Unicode, and how its letters are read. */
+type Guess = { file: File; reading: Reading }
+/** The input as it came, and its text when it is a page. `guess` is missing where the letters are certain. */
+export type Input = { raw: string; text: string; source: 'paste' | 'file'; fileName: string; guess?: Guess }
 /** Why a file cannot be read. */
 export type FileProblem = 'tooLarge' | 'notText' | 'wrongType' | PdfProblem
 
@@ -26,15 +28,21 @@ export const textInput = (raw: string, source: Input['source'] = 'paste', fileNa
   fileName,
 })
 
+/** The content of a file in one of its readings. */
+export function fileInput(file: File, reading: Reading): Input {
+  const write = PAGE.test(file.name) ? pageInput : textInput
+  const input = write(reading.text, 'file', file.name)
+  return isGuessed(reading) ? { ...input, guess: { file, reading } } : input
+}
+
 /** The content of a file, or the reason why it cannot be read. */
 export async function readInputFile(file: File): Promise<Input | FileProblem> {
   if (PDF.test(file.name)) return ofPdf(file)
   if (!KNOWN.test(file.name)) return 'wrongType'
   if (file.size > HST_TEXT_MAX) return 'tooLarge'
   // The lists are German, and so is the text that is looked for in them.
-  const text = await fileText(file, 'de')
-  if (text === null) return 'notText'
-  return PAGE.test(file.name) ? pageInput(text, 'file', file.name) : textInput(text, 'file', file.name)
+  const [likeliest] = await fileReadings(file, 'de')
+  return likeliest ? fileInput(file, likeliest) : 'notText'
 }
 
 /** Only the text of a print-out is kept, as it was read. */
