@@ -244,7 +244,7 @@ test('The HST list has the columns and views of every list, and a view of tomorr
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Exportieren' }).click()
   await page.getByRole('menuitem', { name: 'Als CSV laden' }).click()
-  expect((await saved).suggestedFilename()).toMatch(/^HST-Prüfung \d{4}-\d{2}-\d{2}\.csv$/)
+  expect((await saved).suggestedFilename()).toMatch(/^HST-Prüfung \d{2}-\d{2}-\d{4}\.csv$/)
   await page.context().close()
 })
 

@@ -197,12 +197,12 @@ test('E20: Damage marked by two users at once is kept, and only the same mark is
   const page = await atPaper(browser, server, 'admin', uuid)
   const other = await atPaper(browser, server, 'foreman', uuid)
   const marksOn = (one: Page) => one.locator('[data-field="damage_marks"]')
-  for (const [one, view] of [[page, 'Linke Seite'] as const, [other, 'Dach'] as const]) {
-    await marksOn(one).getByRole('button', { name: 'Schaden einzeichnen' }).click()
+  // The first mark opens the sketch of everybody, so both open it before.
+  for (const one of [page, other]) await marksOn(one).getByRole('button', { name: 'Schaden einzeichnen' }).click()
+  for (const [one, view] of [[page, 'Linke Seite'] as const, [other, 'Dach'] as const])
     await marksOn(one)
       .getByRole('button', { name: `${view}: Schaden eintragen` })
       .press('Enter')
-  }
   await expect(marksOn(other).getByRole('button', { name: /^Schaden \d: Kratzer, Linke Seite/ })).toBeVisible()
   await expect(marksOn(other).getByRole('button', { name: /^Schaden \d: Kratzer, Dach/ })).toBeVisible()
   await expect(marksOn(page).getByRole('listitem')).toHaveCount(2)
