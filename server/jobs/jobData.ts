@@ -33,7 +33,7 @@ export type JobData = {
   file_move: { move_uuid: string }
   /** The nightly check of stored files. With `check_uuid`: the next part of a running check. */
   file_check: { check_uuid?: string }
-  /** Escalates an entry that is still open at its due time. */
+  /** Reminds the users of an entry that is still open, or escalates it, at the moments of the entry. */
   inbox_due: { entry_uuid: string }
   /** Sends mails about an entry to the users who have not seen it. */
   inbox_mail: { entry_uuid: string }

@@ -108,8 +108,8 @@ function numberIn(cell: string, section: SectionName | null): Number | null {
 type HstLine = { what: 'item'; item: HstItem & { doubts: HstDoubt[] } } | { what: 'none'; of: SectionName }
 
 /**
- * Reads the statement that there are no entries. A statement without a kind belongs to the heading above it. Null
- * without a heading, and for other lines.
+ * Reads the statement that there are no entries. A statement without a kind belongs to the heading above it. Null for
+ * such a statement without a heading, and for other lines.
  */
 function noneOf(cells: readonly string[], section: SectionName | null): HstLine | null {
   const what = NONE.exec(cells.join(' '))?.groups?.what
