@@ -193,7 +193,10 @@ function draftMissing({ roster: { week, locations } }: Given, spare: Car[], coun
   }).flat()
 }
 
-/** Makes key drops of appointments of cars that were handed over or given back. Nobody was called for these. */
+/**
+ * Makes key drops of appointments of cars that were handed over or given back. No customer was called for a key
+ * drop.
+ */
 function dropKeys(drafts: readonly Draft[], count: number): void {
   const able = drafts.filter(({ stage, type }) => ['handed_over', 'returned'].includes(stage) && type === 'appointment')
   for (const draft of able.slice(0, count))
