@@ -23,13 +23,16 @@ export const THEME_COLORS = {
   dark: { background: '#454d55', surface: '#343a40' },
 } as const
 
-/** Characters of a password, digits of a code, messages of one page. */
+/** Fewest characters of a password, digits of a code, and messages of one page of a chat. */
 export const PASSWORD_MIN_LENGTH = 10
 export const TOTP_DIGITS = 6
 export const CHAT_PAGE_SIZE = 50
 /** Milliseconds from the close of a socket to the next attempt. */
 export const RECONNECT_DELAY_MS = 5_000
-/** Largest random delay (ms) on top of it, so that clients do not all reconnect in the same millisecond. */
+/**
+ * Largest random delay (ms) on top of the reconnect delay, so that clients do not all reconnect in the same
+ * millisecond.
+ */
 export const RECONNECT_JITTER_MS = 500
 /** At most this many frames kept while offline. Beyond it the oldest is dropped. */
 export const OFFLINE_QUEUE_CAP = 1_000
@@ -93,7 +96,8 @@ export const WATCHDOG_ANSWER_MS = 5_000
 /** Bytes waiting on one socket before it is closed with `slow_consumer`. The client catches up after reconnecting. */
 export const SOCKET_BACKLOG_BYTES = 1024 * 1024
 /**
- * Largest frame that a client may send, in bytes. It is generous, because navigation frames are the only large ones.
+ * Largest frame that a client may send, in bytes. Navigation frames are the only large ones, and they stay far below
+ * this limit.
  */
 export const SOCKET_FRAME_MAX_BYTES = 16 * 1024
 /** Frames per second and connection before the socket is cut with `too_many_frames`. */

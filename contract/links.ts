@@ -108,7 +108,7 @@ function decoded(url: string): string {
 const bare = (url: string) => decoded(url).replaceAll(INVISIBLE, '').replace(TRAILING, '')
 
 /**
- * Parses an address from outside. Parameters that mean nothing here are left out, and signs behind it. Null for a foreign
+ * Parses an address from outside. Unknown parameters, and signs behind the address, are left out. Null for a foreign
  * scheme, an unknown screen, or a malformed id.
  */
 export function parseLink(url: string): Link | null {

@@ -24,7 +24,7 @@ export type SecondFactorChange = 'activated' | 'replaced' | 'removed' | 'recover
 /** Mails with a link that gives access. The link is created when the mail is sent and is not stored. */
 export type LinkMailContent = { template: 'invitation' | 'password_reset'; link: string; minutes: number }
 
-/** Reminds a customer of an appointment. `when` is its time. Unknown parts of the rest are empty. */
+/** Reminds a customer of an appointment. `when` is its time. Other values are empty when they are not known. */
 export type AppointmentMailContent = {
   template: 'appointment'
   when: string
@@ -40,5 +40,8 @@ export type ConsentMailContent = { template: 'consent'; link: string; minutes: n
 /** Brings a customer the protocol of a direct acceptance as a file. An unknown telephone number is empty. */
 export type ProtocolMailContent = { template: 'protocol'; plate: string; phone: string }
 
-/** The same mail with the web address of that page. A server without a public address sends it without one. */
+/**
+ * A mail of `MailContent` with the web address of the page that `opens` names. A server without a public address sends
+ * the mail without it.
+ */
 export type PageMailContent = Omit<Extract<MailContent, { opens: Link }>, 'opens'> & { page: string }

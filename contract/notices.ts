@@ -2,7 +2,7 @@
 export const NOTICE_RULES = ['all', 'direct', 'mentions', 'none'] as const
 export type NoticeRule = (typeof NOTICE_RULES)[number]
 
-/** Entries of the inbox that notify the user, or are sent by mail: all, those that want doing, or none. */
+/** Entries of the inbox that notify the user, or are sent by mail: all, only tasks, or none. */
 export const INBOX_RULES = ['all', 'tasks', 'none'] as const
 export type InboxRule = (typeof INBOX_RULES)[number]
 
@@ -12,7 +12,7 @@ export type NoticeRules = {
   mail_inbox: InboxRule
   notify_messages: NoticeRule
   notify_sound: boolean
-  /** Mentions are heard, also in muted chats. */
+  /** Mentions notify the user also in muted chats, unless `notify_messages` is `none`. */
   notify_mentions: boolean
   /** Start of the quiet hours by the user's clock, as `18:30`. Null without quiet hours. Both are set or neither. */
   quiet_from: string | null
@@ -40,7 +40,7 @@ export function isHeard(
   return rules.notify_messages === 'all' || chat.type === 'private'
 }
 
-/** Whether a rule lets an entry through. A task is an entry that wants doing. */
+/** Whether a rule lets an entry through. A task is an entry that a user has to do. */
 const isTold = (rule: InboxRule, isTask: boolean): boolean => rule === 'all' || (rule === 'tasks' && isTask)
 
 /** Whether an entry of the inbox notifies the user on the desktop at a time of day (minutes after midnight). */
@@ -75,7 +75,10 @@ export const INBOX_KINDS = [
   'serviceRequest',
   /** Tells a watcher, or the user who asked, what became of a service request. */
   'serviceRequestNews',
-  /** A customer did not come until the location closed. Cancels the check-in, or ends when the car comes. */
+  /**
+   * A customer did not come until the location closed. It ends when the car comes, or when the check-in is canceled,
+   * moved or deleted.
+   */
   'checkinNoShow',
   /** A customer has answered to more work. */
   'consentAnswer',
@@ -91,7 +94,7 @@ export type InboxKind = (typeof INBOX_KINDS)[number]
 export const INBOX_STATES = ['open', 'done', 'declined', 'withdrawn'] as const
 export type InboxState = (typeof INBOX_STATES)[number]
 
-/** The lists of the inbox: what waits, what the user has put off, and what has ended. */
+/** The lists of the inbox: entries that wait, that the user has put off, and that have ended. */
 export const INBOX_VIEWS = ['open', 'snoozed', 'done'] as const
 export type InboxView = (typeof INBOX_VIEWS)[number]
 

@@ -16,7 +16,10 @@ type Plan = {
    * countries with a prefix are only the ones that are sure without it.
    */
   whole: RegExp
-  /** National numbers to which no further digit belongs. Missing where these are the whole ones. */
+  /**
+   * National numbers to which no further digit belongs. Missing where no further digit belongs to any number of
+   * `whole`.
+   */
   closed?: RegExp
   /** Offices put any number of digits behind their number, so that an ending belongs to it. */
   isOpen?: true
@@ -64,7 +67,7 @@ const planOf = (country: Country): Plan => PLANS[country]
  */
 const GERMAN_AREA = /^(?:30|40|69|89|1[5-7]\d|[2-9][1-9]1|20[12389]|21[24]|228|234|340|3[3-9]5|906)/
 
-/** Why a text is no telephone number, or which part of it is none. */
+/** Reason why a text is no telephone number, or the kind of the part that is none. */
 type PhoneProblem = 'invalid_phone' | 'two_phones' | 'second_phone' | 'phone_extension' | 'phone_note'
 type PhoneReading = {
   /** The first number. Missing when the text is no number, or perhaps two. */
@@ -111,10 +114,10 @@ function closedNumber(digits: string, ending: string, country: Country): string 
   return (plan.closed?.test(own) ?? isWhole) ? number : undefined
 }
 
-/** Most digits of a number (ITU-T E.164). */
+/** Largest number of digits of a telephone number (ITU-T E.164). */
 const MOST = 15
 
-/** Two numbers with only a blank between them have too many digits for one. */
+/** The problem of a text that is no number. Two numbers with only a blank between them have too many digits for one. */
 function unreadable(text: string): PhoneProblem {
   const isLong = text.replaceAll(/\D/g, '').length > MOST
   return isLong && /\d\s+[+0]\d/.test(text) ? 'two_phones' : 'invalid_phone'

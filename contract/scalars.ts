@@ -4,13 +4,16 @@ import { asciiAddress, hasAsciiDomain } from './text/asciiDomain.ts'
 
 /** An id in lower case only, because ids are compared as texts and name the rooms of the socket. */
 export const uuid = z.uuid().toLowerCase()
-/** A moment in UTC, ISO 8601 with milliseconds: `2026-03-04T05:06:07.089Z`. */
+/**
+ * A moment in UTC, ISO 8601: `2026-03-04T05:06:07.089Z`. The server writes milliseconds, and accepts any fraction of a
+ * second.
+ */
 export const timestamp = z.iso.datetime()
 
 /** Addresses of which the domain may have letters of any script. */
 const MAIL_ADDRESS =
   /^[A-Za-z0-9_'+-]+(?:\.[A-Za-z0-9_'+-]+)*@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:xn--[A-Za-z0-9-]+|\p{L}[\p{L}\p{M}]+)$/u
-/** Most characters of a text before it is tidied, for each one that may be stored. Letters can be written with marks. */
+/** Characters of a typed text for each character of its stored form. Letters can be typed with separate marks. */
 const TYPED_SIGNS = 4
 /** Further characters that tidying may remove: blanks around a pasted text, and marks of direction. */
 const TYPED_AROUND = 1_000

@@ -50,7 +50,7 @@ type Options = {
   moreRecords?: { records: RecordTable; hooks: Readonly<Record<string, Hooks>> }
 }
 
-/** How long a request that never ends may hold up the end of the server. */
+/** How long a request that never ends may delay the end of the server (ms). */
 const CLOSE_MS = 7_000
 
 export type App = { http: FastifyInstance; hub: Hub; dealers: Dealers; close(): Promise<void> }
@@ -70,7 +70,8 @@ export async function buildApp({
   http.server.on('upgrade', sockets.handleUpgrade)
 
   answerErrors(http)
-  // Before the guard: the library registers the route of the files itself, and hooks run in the order they were added.
+  // Runs before the guard is added. The library registers the route of the files itself, and the hooks for the headers
+  // must run before those of the guard.
   await serveWebClient(http, webFolder)
   if (hasRateLimits) paceRefusals(http)
   guardAccess(http, {
@@ -96,7 +97,7 @@ export async function buildApp({
   )
 
   await privacy.reapply()
-  // Before the first request: what a request puts off must find its queue.
+  // Starts before the first request, because the jobs that a request creates need their queue.
   await jobs.start(mergeTables(modules, 'workers'), core.gathered.failedJobs)
   events.start(core.gathered.events)
   for (const module of modules) if ('onStart' in module) await module.onStart()
@@ -105,7 +106,7 @@ export async function buildApp({
     http,
     hub,
     dealers,
-    /** Newcomers are refused, running requests finish, sockets are told to come back (1001). */
+    /** Refuses new requests, lets running ones finish, and closes the sockets with 1001, so that clients come back. */
     async close() {
       announceEnd()
       const cut = setTimeout(() => http.server.closeAllConnections(), CLOSE_MS)

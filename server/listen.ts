@@ -44,7 +44,8 @@ async function serve(config: Config, database: Database, buildApp: typeof BuildA
   }
   const app = await buildApp({ config, database, webFolder: WEB_FOLDER })
   let closeControl = async () => {}
-  // Before the "listens" line is printed: a program that reads this line may stop the server at once.
+  // Handles signals before the "listens" line is printed, because a program that reads this line may stop the server at
+  // once.
   stopOnSignal(async () => {
     await closeControl()
     await app.close()
@@ -55,8 +56,8 @@ async function serve(config: Config, database: Database, buildApp: typeof BuildA
     await app.close()
     throw error
   })
-  // Another process may open a Postgres by itself, but never the embedded database of this one. Before the line, too: a
-  // program that reads it may send a command at once.
+  // Another process may open a Postgres by itself, but never the embedded database of this one. The control opens
+  // before the "listens" line, because a program that reads it may send a command at once.
   if (database.kind === 'embedded')
     closeControl = await openControl(config.dataDir, (args) => runDealerCommand(app.dealers, args))
   process.stdout.write(`Werkbank listens on ${address}\n`)

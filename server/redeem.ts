@@ -22,7 +22,10 @@ async function departmentsOf(tx: Tx, user: string): Promise<string[]> {
   return rows.map(({ uuid }) => uuid)
 }
 
-/** Returns what a new socket may see: the ticket's owner, their chats, and the dealer's presence switch. */
+/**
+ * Returns what a new socket may see: the ticket's owner, their chats and departments, and the dealer's scope of
+ * presence.
+ */
 export function createRedeem(database: Database, publicUrl: string | undefined, now: () => number): Redeem {
   return async (token, host) => {
     try {

@@ -21,8 +21,8 @@ export type HintName = (typeof HINTS)[HintKind][number]
 export const TOUR_OFFER = 'tour'
 
 /**
- * The rights that the dealer's groups lack beside those of a new dealer. When the default groups get new rights, this
- * name changes, so that users who have hidden the proposals see the new ones.
+ * Name of the offer to give the groups the rights of a new dealer that they lack. When the default groups get new
+ * rights, this name changes. Users who have hidden the offer then see the new one.
  */
 export const GROUP_PROPOSALS = 'group_proposals_1'
 

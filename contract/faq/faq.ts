@@ -17,12 +17,12 @@ export type FaqShownCategory = (typeof FAQ_SHOWN_CATEGORIES)[number]
 
 /** States that an editor sets. A proposal is a draft. */
 export const FAQ_STATES = ['draft', 'published', 'refused'] as const
-/** The same with the state that follows from the review date. */
+/** The states of `FAQ_STATES`, and `outdated`, which follows from the review date. */
 export const FAQ_STATUSES = ['draft', 'published', 'outdated', 'refused'] as const
 export type FaqStatus = (typeof FAQ_STATUSES)[number]
 
 /**
- * At most this many characters of a question, of the plain text of an answer, and of a word to the author of a refused
+ * At most this many characters of a question, of the plain text of an answer, and of the reason for refusing a
  * proposal.
  */
 export const FAQ_QUESTION_MAX = 200

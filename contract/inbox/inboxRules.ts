@@ -17,7 +17,7 @@ type DueRule = {
   readonly escalatesTo: StaffRole
 }
 
-/** A kind of entry, as the module declares it that makes the entries. */
+/** A kind of entry, as declared by the module that creates its entries. */
 type InboxKindRule = {
   readonly usedBy: BuiltModule
   /** The kind exists only while this plugin is on. */
@@ -220,5 +220,5 @@ const RULES = {
 /** The rule of a kind. Its type is the one of all rules, because the caller does not know which kind it has. */
 export const inboxRuleOf = (kind: InboxKind): InboxKindRule => RULES[kind]
 
-/** Kinds that somebody has to do. */
+/** Kinds of entries that are tasks. */
 export const INBOX_TASKS = INBOX_KINDS.filter((kind) => RULES[kind].form === 'task')

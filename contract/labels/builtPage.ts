@@ -1,5 +1,5 @@
 const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/
-/** For a page whose build wrote no policy: it must not run. */
+/** Policy of a page whose build wrote none. It allows nothing, so that the page cannot run. */
 const NOTHING = "default-src 'none'"
 
 /**

@@ -44,7 +44,7 @@ export type PrintedLabel = {
   printsAtOnce: boolean
 }
 
-/** Line breaks and other control characters would break the layout of a label. */
+/** Replaces line breaks and other control characters, which would break the layout, and cuts a long line off. */
 const cleanLine = (line: string) =>
   [...line.toWellFormed().replaceAll(/\p{Cc}+/gu, ' ')].slice(0, LABEL_LINE_MAX).join('').trim()
 
@@ -77,7 +77,10 @@ export function labelAddress({
   return `${LABEL_PAGE}#${written.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`
 }
 
-/** A percent sign that begins no escape is a percent sign, because people also write such addresses by hand. */
+/**
+ * Decodes percent escapes. A text with a percent sign that begins no escape stays as it is, because people also write
+ * such addresses by hand.
+ */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

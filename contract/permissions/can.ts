@@ -43,7 +43,7 @@ export function can(map: PermissionMap, name: string, scope?: string): boolean {
 type AnyOf<Name extends string> = Name | readonly Name[]
 /** Requirement of an action. */
 export type Needed = AnyOf<Permission | NumberedRight>
-/** The same for a check in the database, which has no rows for numbered rights. */
+/** Requirement of a check in the database, which has no rows for numbered rights. */
 export type NeededPermission = AnyOf<Permission>
 
 /** The names in a requirement. */

@@ -17,8 +17,8 @@ function scopesFor(map: PermissionMap, scope: string | undefined): string[] {
 }
 
 /**
- * All reasons why a user has a permission, or why a force applies to them, those of administrators first. Empty exactly
- * when they do not have it. Permissions only add up, so each source is checked by itself.
+ * All reasons why a user has a permission, or why a force applies to them. In each source, that of an administrator
+ * comes first. Empty exactly when they do not have it. Permissions only add up, so each source is checked by itself.
  */
 export function explain(sources: readonly PermissionSource[], name: string, scope?: string): Reason[] {
   return sources.flatMap(({ group, permissions }) => {

@@ -21,14 +21,19 @@ type Item = PlanChange[number]
 const isDated = (block: PlannerBlock | null): block is PlannerBlock & { start: string } =>
   block !== null && block.start !== null && block.state !== 'finished'
 
-/** Milliseconds between the promise of a block and its end. Infinity when the block never ends. */
+/**
+ * Milliseconds by which a block ends after its promise. 0 when it is in time, undated or without a promise. Infinity
+ * when the block never ends.
+ */
 function lateness(calendar: Calendar, block: PlannerBlock | null): number {
   if (!isDated(block) || block.promised_at === null) return 0
   const end = timingOf(calendar, block)?.end ?? Number.POSITIVE_INFINITY
   return Math.max(0, end - momentOf(block.promised_at))
 }
 
-/** A block that loses its date, when no other block of its paper has one. */
+/**
+ * The agreement that a block breaks by losing its date. Null when the change gives another block of its paper a date.
+ */
 function dropped({ before, after }: Item, change: PlanChange, isBinding: boolean): BrokenAgreement | null {
   if (!isDated(before) || isDated(after) || after?.state === 'finished') return null
   const lost = { block: before, instead: null, minutes: null }
@@ -38,7 +43,7 @@ function dropped({ before, after }: Item, change: PlanChange, isBinding: boolean
   return before.is_fixed ? { ...lost, code: 'fixed_dropped', agreed: before.start } : null
 }
 
-/** A block that ends later than promised and later than before the change. */
+/** The promise of a block that ends later than promised and later than before the change. Null for other blocks. */
 function late(calendar: Calendar, { after }: Item, change: PlanChange, isBinding: boolean): BrokenAgreement | null {
   if (!isBinding || !isDated(after) || after.promised_at === null) return null
   const sameJob = change.filter(({ before }) => before?.paper_uuid === after.paper_uuid)

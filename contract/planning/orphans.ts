@@ -33,7 +33,7 @@ export function orphansAt(calendar: Calendar, blocks: Iterable<PlannerBlock>, lo
     .sort((a, b) => ((a.start ?? '') < (b.start ?? '') ? -1 : 1))
 }
 
-/** Number of these blocks that are worked on by plan on each local day. */
+/** Number of the given blocks that are worked on by plan on each local day. */
 export function jobsByDay(calendar: Calendar, blocks: readonly PlannerBlock[]): ReadonlyMap<string, number> {
   const jobs = new Map<string, number>()
   for (const block of blocks) {
@@ -47,7 +47,7 @@ export function jobsByDay(calendar: Calendar, blocks: readonly PlannerBlock[]): 
   return jobs
 }
 
-/** Former technicians of a location in unfinished blocks, each with the number of those blocks. */
+/** Former technicians of a location in unfinished, dated blocks, each with the number of those blocks. */
 export function formerIn(
   calendar: Calendar,
   blocks: Iterable<PlannerBlock>,
@@ -59,7 +59,7 @@ export function formerIn(
   return [...jobs].map(([person, count]) => ({ person, jobs: count }))
 }
 
-/** Bays that a location no longer has in unfinished blocks, each with the number of those blocks. */
+/** Bays that a location no longer has in unfinished, dated blocks, each with the number of those blocks. */
 export function goneBaysIn(
   calendar: Calendar,
   blocks: Iterable<PlannerBlock>,

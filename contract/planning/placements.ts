@@ -52,7 +52,7 @@ export function ablePeople(calendar: Calendar, location: PlanningLocation, quest
     })
 }
 
-/** All bays in which a job may be done. Only null when it needs none. */
+/** All bays in which a job may be done. The only entry is null when the job needs no bay. */
 export function ableBays(location: PlanningLocation, kinds: readonly string[]): (string | null)[] {
   if (kinds.length === 0) return [null]
   return location.bays
@@ -89,7 +89,7 @@ function* begins(floor: Floor, resources: readonly number[], earliest: number): 
   if (waiting) yield waiting
 }
 
-/** Placements that end after it are ignored. The consumer may lower it while it iterates. */
+/** Latest end of the placements that are searched. The consumer may lower it while it iterates. */
 export type Limit = { end: number }
 
 /** A question, and the earliest start to search from. */

@@ -81,8 +81,8 @@ function firstSlot(
 }
 
 /**
- * Slots of a block that move no other block: the first one of each able technician in these days, of those the earliest
- * ends. Parts and wheels are ignored, because they may arrive until then; the plan warns about them.
+ * Slots of a block that move no other block: the first one of each able technician in these days, sorted by their ends
+ * and cut to `most`. Parts and wheels are ignored, because they may arrive until then; the plan warns about them.
  */
 export function slotsFor(
   calendar: Calendar,

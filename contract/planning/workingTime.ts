@@ -117,7 +117,7 @@ export type WorkLocation = { readonly location_uuid: string; readonly working_ti
 export type Person = {
   readonly uuid: string
   readonly team_uuids: readonly string[]
-  /** If two of them overlap, the first one counts, because a person can only be at one location. */
+  /** If the times at two locations overlap, the first location counts, because a person can only be at one. */
   readonly sites: readonly WorkLocation[]
   readonly absences: readonly Absence[]
   /** Share of a trained technician's work that the person does in the same time. Below 1 for an apprentice. */

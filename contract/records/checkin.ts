@@ -70,7 +70,7 @@ export const checkin = defineRecord({
     taken_by: { kind: 'text', max: 120 },
     creator_uuid: { kind: 'reference', to: 'user', optional: true },
     modifier_uuid: { kind: 'reference', to: 'user', optional: true },
-    /** Receipt of the key-drop form that made it. Empty for another check-in. */
+    /** Number of the receipt of the key-drop form that created the check-in. Empty for other check-ins. */
     drop_number: { kind: 'text', max: 20 },
     /** Photos of the form that were not accepted. */
     drop_refused: { kind: 'integer', min: 0, max: 100 },

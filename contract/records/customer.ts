@@ -6,8 +6,8 @@ import { defineRecord } from './define.ts'
 export const CONTACT_CHANNELS = ['phone', 'text', 'email', 'app', 'letter'] as const
 
 /**
- * Everybody who works with arriving cars may see customers, who belong to the whole dealer, not to a location.
- * Parts add their permissions here when they are built.
+ * Everybody who works with arriving cars may see customers, who belong to the whole dealer, not to a location. The
+ * module `parts` adds its permissions here when it is built.
  */
 const readers = [
   'location.workshop.paper.read',

@@ -78,7 +78,7 @@ export type RecordDefinition = {
 type NameOf<Fields> = keyof Fields & string
 type TimeName = keyof typeof TIME_FIELDS
 
-/** The same with every name checked against the fields. */
+/** The parts of a definition in which the compiler checks every name against the fields. */
 type Checked<Fields extends FieldTable, Computed extends ComputedTable> = {
   readonly fields: Fields
   readonly computed?: Computed

@@ -39,7 +39,7 @@ export const faqEntry = defineRecord({
     /** Last day before the entry must be reviewed. */
     valid_until: { kind: 'date', optional: true },
     state: { kind: 'choice', of: FAQ_STATES, default: 'draft' },
-    /** Word to the author of a refused proposal. */
+    /** Reason for refusing a proposal, which its author reads. */
     refusal: { kind: 'text', max: FAQ_REFUSAL_MAX, multiline: true },
   },
   computed: {

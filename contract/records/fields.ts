@@ -47,8 +47,8 @@ type Moment = { readonly kind: 'moment'; readonly optional?: true }
 /** Time of day, `00:00` to `23:59`. */
 type Clock = { readonly kind: 'clock'; readonly optional?: true }
 /**
- * The uuid of an active row of the record `to`. That row cannot be deleted while it is referenced, unless this record
- * is closed (`openWhile`) or has one of the flags. A location cannot be deleted while rows belong to it.
+ * The uuid of an active row of the record `to`. That row cannot be deleted while it is referenced, unless the referring
+ * row is closed (`openWhile`) or the field has one of the flags. A location cannot be deleted while rows belong to it.
  */
 type Reference = {
   readonly kind: 'reference'

@@ -12,7 +12,9 @@ export const NEWS_TEXT_BYTES = 200_000
 /** At most this many locations, departments or groups that one notice names. Above that it is for everybody. */
 export const NEWS_TARGETS_MAX = 50
 
-/** Weight of a notice. A safety notice is told at once, and stays on the start page until it is confirmed. */
+/**
+ * Weight of a notice. A safety notice notifies its readers at once, and stays on the start page until it is confirmed.
+ */
 export const NEWS_IMPORTANCES = ['info', 'important', 'safety'] as const
 export type NewsImportance = (typeof NEWS_IMPORTANCES)[number]
 
@@ -45,7 +47,7 @@ export const news = defineRecord({
     /** Language of `title` and `body`. */
     language: { kind: 'choice', of: LANGUAGES, default: DEFAULT_LANGUAGE },
     body,
-    /** The same in other languages. */
+    /** Title and text in other languages. */
     translations: {
       kind: 'rows',
       most: LANGUAGES.length - 1,
@@ -96,7 +98,10 @@ export const news = defineRecord({
     read_percent: { kind: 'integer', min: 0, max: 100, optional: true },
     /** People of the audience whose confirmation counts for the present text. */
     confirmed_count: { kind: 'integer', min: 0, max: 1_000_000 },
-    /** Share that has confirmed it. Null without a confirmation. */
+    /**
+     * Share of the audience that has confirmed it, in percent. Null before the publication, and when no confirmation is
+     * needed.
+     */
     confirmed_percent: { kind: 'integer', min: 0, max: 100, optional: true },
   },
   permissions: {

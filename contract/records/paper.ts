@@ -101,7 +101,7 @@ export const paper = defineRecord({
         y: { kind: 'number', min: 0, max: 100 },
       },
     },
-    /** The person who gets the car back must be informed about it. */
+    /** Damage that makes the car unsafe. The person who gets the car back must be informed about it. */
     security_damage: { kind: 'text', max: 4_000, multiline: true },
   },
   computed: {

@@ -84,7 +84,7 @@ export const serviceRequest = defineRecord({
     modifier_uuid: { kind: 'reference', to: 'user', optional: true },
     /** The user who took over a request that was for a department, or for other users. */
     taken_by_uuid: { kind: 'reference', to: 'user', optional: true },
-    /** The user who has it: who took it over, or else its target. */
+    /** The user who works on the request: the one who took it over, or else its target. */
     assignee_uuid: { kind: 'reference', to: 'user', optional: true },
     /** The appointment that was made of it. */
     checkin_uuid: { kind: 'reference', to: 'checkin', optional: true },

@@ -45,7 +45,7 @@ export const upload = defineRecord({
     height: { kind: 'integer', min: 0, max: 100_000, optional: true },
     uploaded_at: { kind: 'time', optional: true },
     uploader_uuid: { kind: 'reference', to: 'user', optional: true },
-    /** The day after which the file goes: its last day, or the end of its group's retention. */
+    /** Last day of the file: the earlier one of its own last day and the end of its group's retention. */
     ends_at: { kind: 'date', optional: true },
     is_expiring: { kind: 'flag' },
     is_linked: { kind: 'flag' },

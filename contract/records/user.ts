@@ -98,7 +98,7 @@ export const user = defineRecord({
 type Employed = { active_from?: unknown; active_until?: unknown }
 type EmploymentProblem = { active_from: 'after_end' } | { active_until: 'before_start' }
 
-/** Refuses a last day before the first day. The field that a write changes has the problem. */
+/** The problem of a last day before the first day, at the field that the write changes. Null without one. */
 export function employmentProblem(employed: Employed, changed: object): EmploymentProblem | null {
   const { active_from: from, active_until: until } = employed
   if (typeof from !== 'string' || typeof until !== 'string' || from <= until) return null

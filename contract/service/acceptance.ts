@@ -97,6 +97,9 @@ export const ACCEPTANCE_SIGNATURE_MAX = 50_000
  */
 export const ACTION_AGE_MAX = 14 * 24 * 60 * 60 * 1_000
 
-/** Reasons why a finding that an acceptance loses stays on the paper. Empty: none, so that it goes. */
+/**
+ * Reasons why a finding that an acceptance loses stays on the paper. Empty: there is none, so the finding is removed
+ * from the paper.
+ */
 export const FINDING_BONDS = ['', 'answered', 'begun'] as const
 export type FindingBond = (typeof FINDING_BONDS)[number]

@@ -22,7 +22,7 @@ export function deskRecordOf(scanned: string): { record: DeskRecord; uuid: strin
   return { record: record as DeskRecord, uuid }
 }
 
-/** The path of that record in the client. Null for other texts. */
+/** The path in the client of the record that a scanned or typed text names. Null for other texts. */
 export function deskPathOf(scanned: string): string | null {
   const found = deskRecordOf(scanned)
   return found && `/service/${found.record}/${found.uuid}`

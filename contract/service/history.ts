@@ -18,7 +18,7 @@ export const HISTORY_ORIGINS = ['ui', 'api', 'task', 'extension', 'paste', 'file
 
 /** Months within which an inspection is due, as the search offers them. */
 export const INSPECTION_MONTHS = [1, 2, 3] as const
-/** Months without a visit after which a car counts as lost from sight. */
+/** Months without a visit after which the filter `quiet` of the search finds a car. */
 export const QUIET_MONTHS = 18
 /** Rows of one page of the search, and of the timeline. */
 export const HISTORY_HITS = 25
@@ -43,8 +43,8 @@ const follows = (before: MileageReading, after: MileageReading) => {
 }
 
 /**
- * Readings that cannot be right, as their positions. The longest row of readings that a car can have driven counts as
- * right; so one digit too many marks one reading, and not all later ones. `readings` are in the order of time.
+ * Readings that cannot be right, as their positions. The longest sequence of readings that a car can have driven counts
+ * as right; so one digit too many marks one reading, and not all later ones. `readings` are in the order of time.
  */
 export function mileageOutliers(readings: readonly MileageReading[]): ReadonlySet<number> {
   /** Length of the longest plausible row that ends at a reading, and the reading before it. */

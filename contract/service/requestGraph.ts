@@ -6,8 +6,8 @@ import { GRAPH_REFUSALS, type GraphTypes, type StateGraph } from '../states/stat
 import { isBlank } from '../text/visible.ts'
 
 /**
- * Relations of a user to a service request. `assignee` has it or belongs to its department. `lead` is a manager or a
- * foreman, or the head of the department. `staff` may change requests at the location.
+ * Relations of a user to a service request. `assignee` works on the request or belongs to its department. `lead` is a
+ * manager or a foreman, or the head of the department. `staff` may change requests at the location.
  */
 export type RequestActor = 'creator' | 'assignee' | 'lead' | 'staff' | 'administrator'
 

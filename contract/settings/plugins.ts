@@ -19,7 +19,7 @@ const keys = {
 } as const
 const word = { ...storage, type: 'string', most: 63, format: 'word', default: '' } as const
 
-/** The same five fields for each of the two systems. Their words name the system. */
+/** Five settings of one of the two tire storage systems. `nth` in their words names the system. */
 const system = <const N extends 1 | 2>(nth: N) =>
   ({
     url: {

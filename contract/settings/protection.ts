@@ -17,7 +17,7 @@ const days = { type: 'number', unit: 'days', min: 1 } as const
 
 /** Settings for access, sessions, retention, and the display of personal data. */
 export const protectionSettings = defineSettings({
-  /** Neither limit can exceed the server's own. */
+  /** Limits of a session, without use and in all. Neither can exceed the limit of the server. */
   session_idle_hours: {
     ...access,
     type: 'number',
@@ -68,7 +68,7 @@ export const protectionSettings = defineSettings({
   /** Days for which a deleted row can be restored. */
   retention_bin_days: { ...kept, unit: 'days', max: 3_650, default: 90 },
 
-  /** Switch for the works council. */
+  /** Colleagues whose online state and current page a user sees. A works council may want to limit it. */
   presence_scope: {
     ...security,
     usedBy: 'frame',

@@ -22,11 +22,11 @@ type Rule = { code: FieldCode; fits: (text: string) => boolean; stored?: (text: 
 const secure = z.url({ protocol: /^https$/ })
 const onThisMachine = z.url({ protocol: /^http$/, hostname: /^(localhost|127\.0\.0\.1|\[::1\])$/ })
 
-/** Refuses plain text over a network, and addresses with a login, which everybody could read. */
+/** Whether an address is encrypted or leads to this machine, and has no login, which everybody could read. */
 function isWebAddress(text: string): boolean {
   const address = fillVariables(text, { vin: '1', order: '1', plate: '1' })
   const hasLogin = !/^[a-z]+:\/\/[^/@?#\\]*([/?#]|$)/i.test(address)
-  // A domain that is none keeps its letters.
+  // `asciiUrl` has converted the letters of each valid domain before, so other letters are refused here.
   const isPlain = /^[\x20-\x7e]*$/.test(address)
   return isPlain && !hasLogin && (secure.safeParse(address).success || onThisMachine.safeParse(address).success)
 }

@@ -15,7 +15,7 @@ export type RecordChanged = {
   version: number
   by: string | null
   fields: string[]
-  /** Status and hold of a workshop paper. Other records have neither. */
+  /** Status and hold, for records whose events carry them, such as papers, check-ins and service requests. */
   status?: string
   hold_reason?: string
 }
@@ -104,7 +104,7 @@ export type ServerEvents = {
   /** The scanner found `threat` in a file that `person` stored (`is_locked`) or tried to store. */
   'file.threat.found': { person: string; threat: string; is_locked: boolean; is_yours: boolean }
   'custom.event': RecordChanged
-  /** An entry of the FAQ was published, or a published one changed or went. `uuid` is its version. */
+  /** An entry of the FAQ was published, or a published one was changed or removed. `uuid` is its version. */
   'faq.published': { uuid: string }
   'faq.changed': { uuid: string }
   /** A comment on a row that the receiver may read was written, changed or deleted. */

@@ -1,6 +1,6 @@
 import { normalized } from './normalized.ts'
 
-/** Digits of a number in Punycode. This and the next ones are from RFC 3492, 5 (count). */
+/** Number of digits of Punycode. This constant and the next ones are from RFC 3492, 5. */
 export const BASE = 36
 /** Least weight of a digit. */
 export const LEAST = 1
@@ -15,7 +15,7 @@ export const FIRST_SIGN = 128
 /** The digits, in the order of their values. */
 export const DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** The shift of the weights behind a letter. */
+/** The shift of the weights after a letter. */
 export function nextBias(delta: number, count: number, isFirst: boolean): number {
   let rest = Math.floor(delta / (isFirst ? DAMP : 2))
   rest += Math.floor(rest / count)
@@ -24,7 +24,7 @@ export function nextBias(delta: number, count: number, isFirst: boolean): number
   return steps + Math.floor(((BASE - LEAST + 1) * rest) / (rest + SKEW))
 }
 
-/** A number in digits of changing weight. */
+/** Writes a number in digits of changing weight. */
 function writeNumber(delta: number, bias: number): string {
   let [text, rest] = ['', delta]
   for (let step = BASE; ; step += BASE) {
@@ -35,10 +35,13 @@ function writeNumber(delta: number, bias: number): string {
   }
 }
 
-/** Most characters of a label and of a domain in ASCII (RFC 1035, 2.3.4). */
+/** Largest number of characters of a label and of a domain in ASCII (RFC 1035, 2.3.4). */
 export const LABEL_MAX = 63
 export const DOMAIN_MAX = 253
-/** Characters of a longer domain (count) are not read. A letter may be written with marks, or with signs that are left out. */
+/**
+ * At most this many characters of a domain that is converted. A letter may be written with marks, or with signs that
+ * are left out.
+ */
 const WRITTEN_MAX = 4 * DOMAIN_MAX
 /** A longer label (UTF-16 units) is too long in ASCII, too. A letter has up to two units and at least one character there. */
 const WRITTEN_LABEL_MAX = 2 * LABEL_MAX
@@ -119,7 +122,7 @@ export function asciiUrl(address: string): string {
 /** The name of a machine in ASCII. Plain names and numbers stay as they are. */
 export const asciiHost = (host: string): string => (/^[\0-\x7F]*$/.test(host) ? host : asciiDomain(host))
 
-/** Whether the domain of an address has the form in which it is stored. Longer domains have none. */
+/** Whether the domain of an address has the form in which it is stored. A domain that is too long has no such form. */
 export function hasAsciiDomain(address: string): boolean {
   const domain = address.slice(address.lastIndexOf('@') + 1)
   return /^[\x21-\x7e]*$/.test(domain) && hasLengths(domain)

@@ -1,7 +1,7 @@
 /** Text of a formula whose result is missing, because no spreadsheet has calculated the file. It is an error like others. */
 export const FORMULA_WITHOUT_RESULT = '#FORMULA!'
 
-/** Most characters of an error. */
+/** At most this many characters of an error. */
 const ERROR_MAX = 30
 /**
  * Errors that spreadsheets of our languages show in a cell: `#REF!`, `#¡VALOR!`, `#DIV/0!`, `#ИМЯ?`, those for a missing

@@ -14,8 +14,8 @@ function translated(text: string, from: Layout, to: Layout): string {
 }
 
 /**
- * All ways to read a text that a scanner has typed into a field, most likely first. The places of its keys are unknown
- * there, so that each pair of keyboards is tried.
+ * All ways to read a text that a scanner has typed into a field, most likely first. The field does not know the two
+ * keyboards, so each pair of them is tried.
  */
 export function readingsOf(text: string): string[] {
   const others = SCAN_LAYOUTS.flatMap((from) =>

@@ -1,4 +1,7 @@
-/** Most marks on one letter. Unicode calls texts with fewer safe for streams (UAX 15), and no language needs as many. */
+/**
+ * At most this many marks on one letter. Unicode calls texts with fewer safe for streams (UAX 15), and no language
+ * needs as many.
+ */
 const MARKS_MAX = 30
 const TOO_MANY_MARKS = new RegExp(`(\\p{M}{${MARKS_MAX}})\\p{M}+`, 'gu')
 

@@ -17,7 +17,7 @@ type PhonePart = {
 
 /** Fewest digits of a national number. */
 export const FEWEST = 6
-/** A text with more letters is no telephone number. The patterns below can go back over the whole text. */
+/** A longer text (characters) is no telephone number. The limit also bounds the work of the patterns below. */
 const TEXT_MAX = 100
 
 const DASH = '\\-\\u2010-\\u2015\\u2043\\u2212'

@@ -13,11 +13,11 @@ const DASHES = /[\p{Pd}\u{2043}\u{2212}]/gu
  */
 export const plainCode = (typed: string): string => latinDigits(plainText(typed)).replaceAll(DASHES, '-').trim()
 
-/** Blanks, and all dashes that programs make of a hyphen. */
+/** Blanks, hyphens, dots and bullets. */
 const SEPARATORS = /[\s\-.·•]/g
 
 /**
- * A code for the second factor as it is compared: digits of any keyboard as 0 to 9, capitals, no blanks and dashes.
- * Word and phones turn a hyphen into a longer dash.
+ * A code for the second factor as it is compared: digits of any keyboard as 0 to 9, capitals, without blanks, dashes,
+ * dots and bullets. Word and phones turn a hyphen into a longer dash.
  */
 export const typedCode = (typed: string): string => plainCode(typed).replaceAll(SEPARATORS, '').toUpperCase()

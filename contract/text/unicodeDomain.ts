@@ -55,7 +55,7 @@ function shownLabel(label: string): string {
   // Each decoded letter moves the others, so a longer label would hold the thread.
   const isCoded = label.length <= LABEL_MAX && label.startsWith('xn--')
   const text = isCoded ? decoded(label.slice('xn--'.length)) : null
-  // Only what leads back to the stored form is shown.
+  // The letters are shown only if they lead back to the stored form.
   return text !== null && ONE_SCRIPT.test(text) && asciiDomain(text) === label ? text : label
 }
 

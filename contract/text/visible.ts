@@ -11,10 +11,16 @@ export const isVisible = (text: string): boolean => VISIBLE.test(text)
 /** Whether a reason or a name is missing. */
 export const isBlank = (text: string | undefined): boolean => text === undefined || !isVisible(text)
 
-/** A message may hold any other character, because a text cut in the middle of an emoji must not be lost. */
+/**
+ * Matches text without control characters other than line ends and tabs. Half an emoji is allowed, because a text that
+ * was cut in its middle must not be lost.
+ */
 export const WITHOUT_CONTROLS: RegExp = /^(?:\P{Cc}|[\t\n\r])*$/u
 
-/** Text without control characters. Word and Outlook end a line with a vertical tab when it is copied. */
+/**
+ * Removes control characters other than line ends and tabs. A vertical tab becomes a line end, because Word and Outlook
+ * end a copied line with it.
+ */
 export const withoutControls = (text: string): string => text.replaceAll('\v', '\n').replaceAll(/[^\P{Cc}\t\n\r]/gu, '')
 
 /** Control characters break a row of a list, and Postgres stores no NUL. Line ends and tabs are allowed. */

@@ -9,12 +9,12 @@ const REFUSED = /[<>:"|?*]/g
 /** Names of devices on Windows, with or without an ending. Windows drops blanks before the dot and reads `¹` as 1. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?= {0,200}(?:\.|$))/i
 const NAMELESS = 'file'
-/** Stands for what a long name has lost. */
+/** Replaces the part that a long name loses. */
 const CUT = '…'
 
 /**
- * A name that shows nothing else than it is. Folders are left out, so `../../x` becomes `x`. The name of a device gets
- * an underscore in front.
+ * Makes a name that cannot be mistaken for another one. Folders are left out, so `../../x` becomes `x`. The name of a
+ * device gets an underscore in front.
  */
 export function safeFileName(given: string): string {
   const last = normalized(given, 'NFC').split(/[/\\]/).at(-1) ?? ''
@@ -28,7 +28,7 @@ export function safeFileName(given: string): string {
 /** The name inside of an archive, which may be unpacked on any computer. */
 export const archivedName = (name: string): string => name.replace(REFUSED, '_')
 
-/** Without dots and blanks at the end, which Windows drops, and without dots at the beginning, which hide a file. */
+/** Removes dots and blanks at the end, which Windows drops, and dots at the beginning, which hide a file. */
 function trimmedDots(name: string): string {
   let from = 0
   let to = name.length
@@ -37,7 +37,7 @@ function trimmedDots(name: string): string {
   return name.slice(from, to)
 }
 
-/** A long name shows by dots where it was cut, and keeps its ending. */
+/** Shortens a long name in front of its ending, and shows by dots where it was cut. */
 function shortened(name: string): string {
   if (name.length <= FILE_NAME_MAX) return name
   const ending = endingOf(name)

@@ -37,7 +37,10 @@ export const normaliseVin = (typed: string) =>
     .toUpperCase()
     .replace(/[\s.\-·•]/g, '')
 
-/** The label in front of a VIN in texts and bar codes of other programs. A VIN has no I, so that none begins like it. */
+/**
+ * The label in front of a VIN in texts and bar codes of other programs. A VIN has no I, so none begins with `VIN`,
+ * `FIN` or `CHASSIS`.
+ */
 const LABEL = /^(?:VIN|FIN|FAHRGESTELL|FZG|FAHRZEUG|CHASSIS)(?:IDENT|NUMMER|NUMBER|NR|NO|[^A-Z0-9])*/
 /** Signs in front of the VIN in some bar codes. No VIN has one, so that none is lost by mistake. */
 const FRONT = /^[IQ]/
@@ -61,7 +64,7 @@ function wholeVins(text: string): string[] {
   return sure.length === 1 ? sure : found
 }
 
-/** The VINs in a text of 17 or 18 characters. A VIN follows at once on a sign that none has. */
+/** The VINs in a text of 17 or 18 characters. A VIN follows directly on a leading I or Q, which no VIN contains. */
 function vinsOf(text: string): string[] {
   const isBehindFront = FRONT.test(text) && text.length > VIN_LENGTH
   return isBehindFront ? wholeVins(text.slice(1)).filter((vin) => text.startsWith(vin, 1)) : wholeVins(text)
@@ -115,7 +118,7 @@ const READ_MAX = 60
 export const vinReadings = (typed: string): string[] =>
   typed.length > READ_MAX ? vinsMeant(typed) : [...new Set(readingsOf(typed).flatMap(vinsMeant))]
 
-/** VINs of other readings that show by themselves that they are meant, for a text that does not. */
+/** VINs of other readings that show by themselves that they are meant. Empty for a typed VIN that does so. */
 const surelyMeant = (typed: string, vin: string): string[] =>
   isSure(vin) ? [] : vinReadings(typed).filter((other) => other !== vin && isSure(other))
 

@@ -3,7 +3,9 @@ import { plainCode } from '../text/typedCode.ts'
 /** Signs that manufacturers and users put between the parts of a labour number. The SQL of a search has the same ones. */
 export const LABOUR_SEPARATORS = ' ./-'
 const SEPARATORS = /[ ./-]/g
-/** A labour number without its separators, and so many of its digits that few numbers begin with them. */
+/**
+ * A labour number without separators, or its beginning: at least four characters, so that few numbers begin with it.
+ */
 const LABOUR_KEY = /^\d[\da-z]{3,19}$/
 
 /**

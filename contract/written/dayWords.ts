@@ -18,7 +18,7 @@ export const bareWord = (word: string): string =>
     .replaceAll(/[^\p{L} ]/gu, '')
     .replaceAll('ı', 'i')
 
-/** A name as a language writes it alone, in a date, and short. */
+/** The names of a month or a weekday in all languages: alone, in a date, long and short. */
 function namesOf(kind: 'month' | 'weekday', at: number): string[] {
   const day = kind === 'month' ? Date.UTC(2026, at, 15) : SUNDAY + at * DAY_MS
   return WRITERS.flatMap((language) =>

@@ -19,7 +19,7 @@ type LastingProcess<Question, Answer> = {
   /**
    * Throws `ApartFailure` when the process takes too long, crashes, or has too much to do. The process gets the parts
    * of `before` first, each when it has taken the one before, and answers none of them. So the caller holds one part in
-   * memory. Reading them is not part of the time limit. An error of theirs is thrown as it is.
+   * memory. Reading them is not part of the time limit. An error while reading them is thrown as it is.
    */
   ask(question: Question, before?: Iterable<object> | AsyncIterable<object>): Promise<Answer>
   close(): void

@@ -97,7 +97,7 @@ function exchange<Message>(
   })
 }
 
-/** Node's arguments for such a process, which come before the module's path. */
+/** Node's arguments for a separate process, which come before the module's path. */
 export const apartArguments = ({ heapMb }: ApartLimits): string[] => [
   `--max-old-space-size=${heapMb}`,
   '--no-warnings',
@@ -105,7 +105,7 @@ export const apartArguments = ({ heapMb }: ApartLimits): string[] => [
   ...READABLE,
 ]
 
-/** The environment of such a process: no secret of the server. */
+/** The environment of a separate process: no secret of the server. */
 export function apartEnvironment(): Record<string, string> {
   return Object.fromEntries(
     PASSED_ON.flatMap((name) => {

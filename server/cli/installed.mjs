@@ -19,7 +19,8 @@ export const node = join(root, 'node_modules/node/bin', process.platform === 'wi
 const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
 
 /**
- * Git gives a file a new time without changing it. Then the installed versions decide.
+ * Whether two lock files name the same versions. Git gives a file a new time without changing it, so a newer time alone
+ * is no reason to install.
  * @param {string} lock
  * @param {string} mark
  */

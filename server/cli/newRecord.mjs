@@ -186,7 +186,7 @@ function tableOf(record) {
 }
 
 /**
- * Sorts after every existing migration, also after one of this minute.
+ * The path of a new migration. It sorts after every existing one, also after one of this minute.
  * @param {string} table
  */
 function migrationName(table) {

@@ -49,7 +49,9 @@ export async function addComment(tx: Tx, services: Services, row: Row, typed: Ri
   return readComment(tx, session, rights, uuid)
 }
 
-/** Lets the module of the row tell its users about a new comment. Users who may not read the row are no mentioned ones. */
+/**
+ * Lets the module of the row tell its users about a new comment. Mentioned users who may not read the row are left out.
+ */
 async function tellMentioned(tx: Tx, { commented, reader }: Services, row: Row, text: RichDocument): Promise<void> {
   const { readers, written } = commented[row.record]
   if (!written) return

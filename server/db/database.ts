@@ -57,14 +57,14 @@ function takeActs(tx: Tx) {
   return { acts, later }
 }
 
-/** Takes the domain events of transactions. `server/events` brings it. */
+/** Takes the domain events of transactions. `server/events` provides it. */
 type EventSink = (tx: Tx, actor: EventActor, event: Emitted) => Promise<void>
 /** Author of an event: a user, or the server itself. */
 export type EventActor = { dealerId: string; userUuid: string | null }
 type SinkHolder = { sink: EventSink | undefined }
 /**
- * Stands in front of the transactions of one request, and refuses them when the request was already done. `server/repeats`
- * brings it.
+ * Guards the transactions of one request, and refuses them when the request was already done. `server/repeats` provides
+ * it.
  */
 export type Guard = {
   readonly dealerId: string
@@ -92,13 +92,13 @@ export type Database = {
   /** Runs `work` in one transaction that sees and writes only this dealer's rows. Commit is the acknowledgement. */
   inDealer<T>(dealerId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * The same for reading what a user types, within a time: it throws `OutOfTime` when its statements together take
-   * longer. The embedded database cannot end a running statement, and refuses the next one.
+   * Like `inDealer`, for a search while a user types, within a time. It throws `OutOfTime` when its statements together
+   * take longer. The embedded database cannot end a running statement, and refuses the next one.
    */
   inDealerWithin<T>(dealerId: string, withinMs: number, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work`, and puts the guard in front of each of its transactions of the guard's dealer. */
   guarded<T>(guard: Guard, work: () => Promise<T>): Promise<T>
-  /** For the few look-ups before the dealer is known. Without a dealer every table looks empty. */
+  /** Runs the few look-ups before the dealer is known. Without a dealer every table looks empty. */
   withoutDealer<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * A transaction of exactly one statement. Begin, dealer, statement and commit are sent together, so that it costs the
@@ -112,11 +112,11 @@ export type Database = {
   /** Adds a listener that gets the dealer and each note after the commit. */
   onNote(listener: (dealerId: string, note: Note) => void): void
   /**
-   * Sets who gets the error of an act of `onCommit` that throws. The transaction is committed, so its caller gets the
-   * result. Without a listener the error is uncaught.
+   * Sets the listener for errors of acts of `onCommit`. The transaction is committed, so its caller gets the result.
+   * Without a listener the error is uncaught.
    */
   onActFailed(listener: (error: unknown) => void): void
-  /** Sets who takes the domain events of all transactions. */
+  /** Sets the receiver of the domain events of all transactions. */
   onEvent(sink: EventSink): void
   /** Resolves when the database answers. */
   ping(): Promise<void>
@@ -232,7 +232,10 @@ async function performGuarded<T>(talk: Conversation, guard: Guard | undefined, p
 const holdGuard = (talk: Conversation, guard: Guard | undefined) => {
   if (talk.hasWritten()) guard?.held()
 }
-/** A guarded transaction has more than one statement. */
+/**
+ * The manner of a transaction. Its guard sends statements of its own, so a guarded one is neither single nor limited in
+ * time.
+ */
 const mannerOf = (manner: Manner, guard: Guard | undefined): Manner => (guard ? {} : manner)
 
 type Options = {

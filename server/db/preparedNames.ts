@@ -15,7 +15,9 @@ export class PreparedNames {
   readonly #numbers = new Map<string, number>()
   readonly #seen = new Set<string>()
 
-  /** `prefix` tells these names from those of other kinds. `most`: names at most, each of which takes memory. */
+  /**
+   * `prefix` tells these names from those of other kinds. `most`: largest number of names, each of which takes memory.
+   */
   constructor(prefix: string, most: number) {
     this.#prefix = prefix
     this.#most = most

@@ -12,7 +12,7 @@ export type ProcessChannel = {
   close(): Promise<void>
 }
 
-/** For a database that one process has for itself. */
+/** The channel of a process that has the database for itself. It sends nothing. */
 export const noOthers: ProcessChannel = { send() {}, onText() {}, onGap() {}, async close() {} }
 
 const CHANNEL = 'werkbank_processes'

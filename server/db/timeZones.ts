@@ -13,7 +13,7 @@ export const dealerZoneSql: RawBuilder<string> = sql`coalesce(
   (select l.time_zone from locations l order by l.deleted_at is not null, l.created_at, l.uuid limit 1),
   ${sql.lit(WITHOUT_LOCATION)})`
 
-/** The same as a value. */
+/** Reads the dealer's time zone: `dealerZoneSql` as a value. */
 export async function dealerZone(tx: Tx): Promise<string> {
   const { rows } = await sql<{ zone: string }>`select ${dealerZoneSql} as zone`.execute(tx)
   return rows[0]?.zone ?? WITHOUT_LOCATION
@@ -44,7 +44,7 @@ export const homeZoneSql = (user: string): RawBuilder<string> => sql`coalesce(
     order by d.created_at, d.uuid limit 1),
   ${dealerZoneSql})`
 
-/** The same of one user as a value. */
+/** Reads the time zone of `homeZoneSql` for one user. */
 export async function homeZone(tx: Tx, uuid: string): Promise<string> {
   const { rows } = await sql<{ zone: string }>`
     select ${homeZoneSql('u')} as zone from users u where u.uuid = ${uuid}`.execute(tx)

@@ -9,7 +9,10 @@ import { type CommandResult, runDealerCommand } from './dealerCommand.ts'
 import { openDealers } from './dealerLifecycle.ts'
 import { reachableAddress } from './reachableAddress.ts'
 
-/** This process has no sockets of its own. Its messages reach those of the servers on the same database. */
+/**
+ * The sockets of this process, which has none. `createSharedHub` sends each message to the servers on the same
+ * database.
+ */
 const noSockets = {
   publish() {},
   joinUser() {},

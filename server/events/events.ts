@@ -11,13 +11,13 @@ const PACE: EventPace = { pollMs: 2_000, retryMs: 1_000, tries: 8 }
 const AWAITED_MS = 2_000
 
 export type Events = {
-  /** Begins to deliver: at once after a commit, and what was left behind by poll. */
+  /** Begins to deliver events: at once after a commit, and those left behind with each poll. */
   start(subscriptions: readonly AnySubscription[]): void
   /** Delivers the waiting events of a lane that are due. */
   deliver(lane: Lane): Promise<void>
   /** Looks for deliveries that are due, and delivers them. */
   poll(): Promise<void>
-  /** Running deliveries end. Waiting ones are left to another process. */
+  /** Waits for the running deliveries. Waiting ones are left to another process. */
   stop(): Promise<void>
 }
 

@@ -71,7 +71,7 @@ async function fail(
 /** Works through lanes, each of them once at a time in this process. */
 export function createLanes(services: LaneServices) {
   const { logger } = services
-  /** Lanes in progress. `isAgain`: something came meanwhile. */
+  /** Lanes in progress. `isAgain`: another event came meanwhile. */
   const running = new Map<string, { done: Promise<void>; isAgain: boolean }>()
   /** Deliveries that a delivery has caused. Their lane may be its own, so only the first one waits for all. */
   const causedBy = new AsyncLocalStorage<Promise<void>[]>()

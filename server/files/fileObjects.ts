@@ -62,7 +62,10 @@ export async function getObject(
   return fromStorage(services, dealerId, (storage) => storage.get(keyOf(dealerId, uuid), size))
 }
 
-/** A piece of an object of `size` bytes: `length` bytes from `at`, or fewer if the object is shorter. Throws the same. */
+/**
+ * A piece of an object of `size` bytes: `length` bytes from `at`, or fewer if the object is shorter. Throws as
+ * `getObject`.
+ */
 export async function getObjectPiece(
   services: StorageServices,
   dealerId: string,

@@ -33,8 +33,8 @@ export const kindOf = (contentType: string): Kind | null =>
   KINDS.find(([pattern]) => pattern.test(contentType))?.[1] ?? null
 
 /**
- * Null: the dealer has chosen no file group for this use. `ownerUuid` is the row that will show the file. Throws when
- * that row names the group, and the row or its group is deleted.
+ * Finds the rules for a file of a use. Null: the dealer has chosen no file group for this use. `ownerUuid` is the row
+ * that will show the file. Throws when that row names the group, and the row or its group is deleted.
  */
 export async function findRule(tx: Tx, { group }: FileUse, ownerUuid: string | null): Promise<FileRule | null> {
   if (group === null) return null
@@ -88,7 +88,10 @@ export function requireAllowed(rule: FileRule, file: { type: string; size: numbe
   requireSize(rule, file)
 }
 
-/** The same for a file whose content is not known yet. Senders state types that are wrong or empty. */
+/**
+ * Refuses a file that is too large for its group. The content, and so its type, is not known yet: senders state types
+ * that are wrong or empty.
+ */
 export function requireSize(rule: FileRule, file: { size: number }): void {
   if (file.size > rule.maxBytes) throw new Failure('file_too_large')
 }

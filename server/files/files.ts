@@ -63,8 +63,8 @@ export type Files = {
   /** A stored file, to be sent piece by piece. The caller has checked who may see it. No transaction may be open. */
   open(dealerId: string, uuid: string): Promise<OpenedFile>
   /**
-   * The same with its whole content in memory, which was read in pieces. For files that the server itself uses, and for
-   * small ones: `open` sends the others.
+   * Like `open`, with the whole content in memory, which was read in pieces. For files that the server itself uses, and
+   * for small ones: `open` sends the others.
    */
   read(dealerId: string, uuid: string): Promise<StoredFile>
 }

@@ -17,7 +17,7 @@ export type DealerStorage = {
   version: number
 }
 
-/** Returns null while a required setting is missing. */
+/** Finds the object storage of a dealer. Null while a required setting is missing. */
 export async function findStorage(
   { database, secrets }: Omit<StorageServices, 'outbound'>,
   dealerId: string,

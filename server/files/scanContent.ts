@@ -13,7 +13,7 @@ export async function scanContent(scanner: Scanner, bytes: Buffer): Promise<stri
   }
 }
 
-/** Does the same with a content of `size` bytes that is read piece by piece. */
+/** Scans a content of `size` bytes piece by piece. Returns and throws as `scanContent`. */
 export async function scanContentPieces(
   scanner: Scanner,
   pieces: AsyncIterable<Buffer>,

@@ -70,7 +70,10 @@ export async function addEntry(tx: Tx, services: InboxServices, entry: NewEntry)
   return row
 }
 
-/** The author of news knows them. Everybody else gets them, by mail if they do not see them. */
+/**
+ * Makes an entry news: it counts as seen by the author of the change, unless it is for the author. Plans its mail and
+ * escalation, and announces it.
+ */
 async function becomeNews(tx: Tx, services: InboxServices, row: EntryRow, before: readonly string[] = []) {
   const { session, now } = services
   const { dealerId, userUuid } = session

@@ -42,7 +42,7 @@ const headAbove = sql`(select d.head_uuid from departments d
   join users h on h.dealer_id = d.dealer_id and h.uuid = d.head_uuid and h.is_active and h.deleted_at is null
   where d.dealer_id = u.dealer_id and d.uuid = x.for_department and ${isWorking})`
 
-/** The user has to act: the entry is for them, or they took it over, or it is overdue and they are above. */
+/** The user has to act: the entry is for them, or they took it over, or it was escalated to them. */
 export const isActing = sql<boolean>`coalesce(case when x.taken_by is null then ${isAddressed} else x.taken_by = u.uuid end
   or (x.escalated_at is not null and coalesce(u.uuid = ${headAbove}, ${hasRole(sql`(${roleAbove})`)})), false)`
 

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts'
 const LOOK_AHEAD_DAYS = 30
 
 /**
- * The moment after so many minutes in which the location is open. Without minutes it is the next moment in which the
+ * The moment after so many minutes in which the location is open. With 0 minutes, it is the next moment in which the
  * location is open. Without a location, minutes of the clock.
  */
 export async function dueAt(tx: Tx, locationUuid: string | null, minutes: number, now: number): Promise<Date> {

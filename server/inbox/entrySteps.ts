@@ -142,7 +142,7 @@ export function addressField(address: Address): keyof Address {
 export const isSameAddress = (one: Address, other: Address) =>
   one.for_user === other.for_user && one.for_role === other.for_role && one.for_department === other.for_department
 
-/** Forwards a task to others. Refused if it is personal, or if nobody of them may see it. A repeat changes nothing. */
+/** Forwards a task to others. Refused if it is personal, or if no new reader may see it. A repeat changes nothing. */
 export async function forwardEntry(
   tx: Tx,
   services: StepServices,

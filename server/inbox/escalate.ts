@@ -11,8 +11,8 @@ import { selectEntries } from './entryRow.ts'
 type Services = { hub: Hub; jobs: Pick<Jobs, 'wake'>; now: () => number }
 
 /**
- * Escalates an entry that is still open at its due time. The lock and `escalated_at` make it happen once, however many
- * processes run the job. Returns whether it did.
+ * Escalates an entry that is still open at the time of its escalation. The lock and `escalated_at` make it happen once,
+ * however many processes run the job. Returns whether it did.
  */
 export async function escalateEntry(
   tx: Tx,

@@ -8,7 +8,7 @@ import { actingUsers } from './audience.ts'
 import { type EntryRow, selectEntries } from './entryRow.ts'
 
 /**
- * Users who get a mail about an entry now: it wants doing or knowing, they have not seen it, they did not put it off, and
+ * Users who get a mail about an entry now. They have to act on it or know it, have not seen it, did not put it off, and
  * their rules allow it. Marks them, so that a repeated job sends none again.
  */
 async function takeReaders(tx: Tx, row: EntryRow, at: Date): Promise<string[]> {

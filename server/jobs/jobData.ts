@@ -21,8 +21,8 @@ export type JobData = {
   /** Purges photos that were removed from their papers some time ago. */
   photo_purge: Record<string, never>
   /**
-   * Deletes or anonymises what has passed its retention. `run_by` is the user who started it; without it, the night
-   * did.
+   * Deletes or anonymises what has passed its retention. `run_by` is the user who started it; without it, the run is
+   * the nightly one.
    */
   retention: { run_by?: string }
   /** Finishes the anonymising of people outside of the database: the list of them, and contents in the object storage. */
@@ -33,7 +33,7 @@ export type JobData = {
   file_move: { move_uuid: string }
   /** The nightly check of stored files. With `check_uuid`: the next part of a running check. */
   file_check: { check_uuid?: string }
-  /** Escalates an entry that is still open at its due time. */
+  /** Reminds the users of an entry that is still open, or escalates it, at the moments of the entry. */
   inbox_due: { entry_uuid: string }
   /** Sends mails about an entry to the users who have not seen it. */
   inbox_mail: { entry_uuid: string }
@@ -51,7 +51,7 @@ export type JobData = {
   appointment_mail: { checkin_uuid: string; target_date: string }
   /** Sends the customer the address of a question about more work. */
   consent_mail: { link_uuid: string }
-  /** The same by SMS. */
+  /** Sends the customer the address of a question about more work by SMS. */
   consent_sms: { link_uuid: string }
   /** Sends the signed protocol of a direct acceptance to an address that the advisor has typed. */
   protocol_mail: { acceptance_uuid: string; revision: number; email: string }

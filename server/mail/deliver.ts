@@ -44,7 +44,10 @@ export async function addressMail(
   }
 }
 
-/** The same mail to another address. A person outside the staff gets it from the dealer's mailbox for outside mail. */
+/**
+ * The envelope of a mail with another address. A person outside the staff gets it from the dealer's mailbox for outside
+ * mail.
+ */
 export async function readdress(
   tx: Tx,
   secrets: SecretBox,

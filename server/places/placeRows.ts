@@ -15,7 +15,7 @@ import type { Session } from '#server/request/session.ts'
 
 type Entry = { thing: PlacedThing; kind: PlaceKind | 'typed'; place: string }
 
-/** Writes entries of a visit, in one moment. */
+/** Writes entries of a visit, all with the same time. */
 export async function notePlaces(
   tx: Tx,
   { dealerId, userUuid }: Pick<Session, 'dealerId' | 'userUuid'>,
@@ -37,7 +37,7 @@ export async function notePlaces(
 
 type Placed = { key_place?: unknown; parking_place?: unknown }
 
-/** Notes the places that a user typed. An empty field of a new row says nothing. */
+/** Notes the places that a user typed. An empty field of a new row makes no entry. */
 export async function noteTypedPlaces(
   tx: Tx,
   session: Session,

@@ -25,18 +25,18 @@ export type Once = <T>(
 const REQUEST = 'repeats: request'
 const RIGHTS = 'repeats: rights'
 
-/** Whether the endpoint itself, or nothing at all, recognises a repeat. */
+/** Whether repeats of the endpoint are not recognised here: the endpoint recognises them itself, or it is exempt. */
 const isLeftAlone = ({ access, repeat }: Endpoint) =>
   access === 'public' || repeat === 'row' || (typeof repeat === 'object' && 'exempt' in repeat)
 
 /** Bytes at both ends of a file that tell it from another one. All of a large file would hold the only thread. */
 const FILE_END_BYTES = 256 * 1024
 
-/** A repeat tells another age of the same action (`age_ms`), so that is no part of the content. */
+/** Leaves out the age of the action (`age_ms`), because a repeat states another age of the same action. */
 const withoutAge = (body: unknown) =>
   typeof body === 'object' && body !== null && 'age_ms' in body ? { ...body, age_ms: undefined } : body
 
-/** The same in an address, where a photo has it. */
+/** The age of the action in an address, where requests with a photo have it. */
 const AGE = /([?&])age_ms=[0-9]{1,12}/
 
 /** The method, address and body of a request. A file is represented by its size and both ends. */

@@ -60,7 +60,6 @@ export async function registerEndpoints(
     })
 }
 
-/** Method, path and schemas of an endpoint, in Fastify's form. */
 /** A name for generated clients: `GET /v1/workshop/hst/vehicles/:vin` is `getWorkshopHstVehiclesByVin`. */
 function operationIdOf(method: string, path: string): string {
   const words = path
@@ -71,6 +70,7 @@ function operationIdOf(method: string, path: string): string {
   return method.toLowerCase() + words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')
 }
 
+/** Method, path and schemas of an endpoint, in Fastify's form. */
 export function describeEndpoint(key: string, endpoint: Endpoint) {
   const [method, path] = key.split(' ') as [string, string]
   return {

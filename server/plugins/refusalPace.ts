@@ -25,8 +25,9 @@ const TOKENS_MOST = 10_000
 const tokenOf = (request: FastifyRequest): string | null => bearer(request)?.slice(0, 200) ?? null
 
 /**
- * Slows down who floods the server with requests that are refused. Such requests are cheap, but thousands of them take
- * the only thread from everybody else. Their bodies are not read while they wait. Call it before the access guard.
+ * Slows down a caller that floods the server with requests that are refused. Such requests are cheap, but thousands of
+ * them take the only thread from everybody else. Their bodies are not read while they wait. Call it before the access
+ * guard.
  */
 export function paceRefusals(
   app: FastifyInstance,

@@ -92,7 +92,7 @@ export async function serveWebClient(app: FastifyInstance, folder: string | unde
       Object.assign({ policy: builtPagePolicy(readFileSync(join(folder, own.file), 'utf8')) }, own),
     ]),
   )
-  // Under its own name and compressed a page would be served with the policy of the app.
+  // These pages are not served under their file names, because they would get the policy of the app there.
   for (const { file } of OWN_PAGES) for (const ending of ['', '.br', '.gz']) filesBeside.delete(file + ending)
 
   app.setNotFoundHandler((request, reply) => {

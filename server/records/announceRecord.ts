@@ -12,8 +12,9 @@ type Row = Pick<RecordRow, 'uuid' | 'version'> & Record<string, unknown>
 type News = { rows: readonly Row[]; fields: string[]; what: string }
 
 /**
- * Tells every user who may read the row, at its old or new location, which fields changed. They are told after the
- * commit. `what` is the last word of the event: `changed`, or a word that only this record has.
+ * Tells every user who may read the row, at its old or new location, which fields changed. `rows` are the row before
+ * and after the write. Users are told after the commit. `what` is the last word of the event: `changed`, or a word that
+ * only this record has.
  */
 export const announceRecord = (
   tx: Tx,
@@ -25,7 +26,7 @@ export const announceRecord = (
   what = 'changed',
 ): Promise<void> => reserveAnnouncement(tx, hub, session, record)(rows, { rows: rows.slice(-1), fields, what })
 
-/** The same for many rows at once, for records without a location scope. */
+/** Tells the readers of many rows which fields changed, for records without a location scope. */
 export const announceRecords = (
   tx: Tx,
   hub: Hub,

@@ -46,7 +46,7 @@ export const cellOf = ({ computed, masks }: Shape, name: string): RawBuilder<unk
   return found ? sql`(${found})` : column(name)
 }
 
-/** Every record has the time fields. */
+/** The field or computed column of a record with this name. Every record has the time fields. */
 export function fieldOf(record: RecordDefinition, name: string): AnyField | undefined {
   if (Object.hasOwn(TIME_FIELDS, name)) return TIME_FIELDS[name as keyof typeof TIME_FIELDS]
   const all = columnsOf(record)
@@ -121,7 +121,10 @@ export function sortColumn(shape: Shape, name: string, field: AnyField): RawBuil
   return column(`${name}_sort`)
 }
 
-/** Kinds that are stored as JSON text. The driver would turn their arrays into Postgres arrays. */
+/**
+ * The value in the form in which the table stores it. Some kinds become JSON text, because the driver would turn their
+ * arrays into Postgres arrays.
+ */
 export function storedValue(record: RecordDefinition, name: string, value: unknown): unknown {
   const kind = record.fields[name]?.kind
   return kind === 'hours' || kind === 'rows' || kind === 'richText' ? JSON.stringify(value) : value

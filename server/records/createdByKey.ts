@@ -9,8 +9,8 @@ import type { RecordTable } from './recordTable.ts'
 /** How long a repeated creation is recognised by its key (ms). */
 const KEY_KEPT_MS = DAY_MS
 /**
- * The same for a key that is the uuid of its row (ms). A tablet without network can lose an answer and come back after
- * weeks.
+ * How long a key that is the uuid of its row is recognised (ms). A tablet without network can lose an answer and come
+ * back after weeks.
  */
 const ROW_KEY_KEPT_MS = 90 * DAY_MS
 

@@ -29,7 +29,7 @@ function valueSchema(field: AnyField): z.ZodType {
   }
 }
 
-/** Parses a client's cursor. Refuses one that this list has not given out. */
+/** Parses a client's cursor. Refuses one of another sort order, and one with a value that the field cannot have. */
 export function fromCursor(text: string, sort: string, field: AnyField): Cursor {
   try {
     const found = cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
@@ -41,7 +41,10 @@ export function fromCursor(text: string, sort: string, field: AnyField): Cursor 
   }
 }
 
-/** Times keep their microseconds. Without them a row would appear twice or never. */
+/**
+ * SQL: the sort value of a row as text. Times keep their microseconds, because otherwise a row would appear twice or
+ * never.
+ */
 export function cursorValue(shape: Shape, name: string, field: AnyField): RawBuilder<string> {
   const value = sortColumn(shape, name, field)
   if (SQL_TYPES[field.kind] === 'timestamptz') return sql`to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

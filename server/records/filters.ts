@@ -114,7 +114,7 @@ function oneOf(cell: Cell, { kind }: AnyField, values: readonly string[]): Condi
   return uuids.length === values.length ? named : sql`(${named} or ${cell} is null)`
 }
 
-/** The first moment of a day in a zone. */
+/** The first moment of a day in a zone, `later` days after the given day. */
 const dawn = (zone: string, day: string, later: number) =>
   sql`((cast(${day} as date) + cast(${later} as integer))::timestamp at time zone ${sql.lit(zone)})`
 
@@ -125,7 +125,7 @@ function since(cell: Cell, field: AnyField, from: string, zone: string): Conditi
   return isMoment(field) ? sql`${cell} >= ${dawn(zone, from, 0)}` : sql`${cell} >= cast(${from} as date)`
 }
 
-/** The last day or minute itself is included. */
+/** Condition: a value lies at or before the last day or minute, which is included. */
 function until(cell: Cell, field: AnyField, to: string, zone: string): Condition {
   if (field.kind === 'clock') return sql`${cell} collate "C" <= ${to}`
   return isMoment(field) ? sql`${cell} < ${dawn(zone, to, 1)}` : sql`${cell} <= cast(${to} as date)`

@@ -92,8 +92,8 @@ export async function requireTargets(
 }
 
 /**
- * Refuses to delete a row on which open work depends, and names that work. Locks the row, so that no record can begin
- * to refer to it meanwhile.
+ * Refuses to delete a row on which open work depends, and names that work. The caller has locked the row, so that no
+ * record can begin to refer to it meanwhile.
  */
 export async function refuseWhileInUse(
   tx: Tx,

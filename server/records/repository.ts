@@ -26,7 +26,10 @@ export type Query = {
 type Row = RecordRow & Record<string, unknown>
 const UNIQUE_VIOLATION = '23505'
 
-/** A write gets its time before its commit. A late commit is returned twice rather than left out. */
+/**
+ * How far the time of a catch-up is moved back, because a write gets its time before its commit. So a late commit is
+ * returned twice rather than left out.
+ */
 const LATE = '30 seconds'
 
 const all = (conditions: readonly RawBuilder<boolean>[]) =>

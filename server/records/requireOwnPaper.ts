@@ -31,7 +31,7 @@ export const requireOwnPaper = (
   { paper_uuid, location_uuid }: { paper_uuid: string | null | undefined; location_uuid: string },
 ): Promise<void> => requireOwn(tx, session, records.paper, { uuid: paper_uuid, location_uuid }, 'paper_uuid')
 
-/** The same for a check-in. */
+/** Refuses a link to a check-in of another location that the session may not read. */
 export const requireOwnCheckin = (
   tx: Tx,
   session: Session,

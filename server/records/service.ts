@@ -152,7 +152,7 @@ export async function setDeleted(
   )
 }
 
-/** The same inside a larger transaction. */
+/** Deletes or restores all rows or none, inside a larger transaction. */
 export async function setDeletedIn(
   tx: Tx,
   context: Context,
@@ -219,7 +219,7 @@ async function readFor(
 
 /**
  * A deleted row must not be in use, and any other write needs the rows that it refers to. Returns the references that
- * lead to another row, because theirs was merged into it.
+ * lead to another row, because the one that they named was merged into it.
  */
 async function requireReferences(tx: Tx, { record, records }: Context, write: Write, now: number) {
   const { verb, session, uuid, before, changes } = write

@@ -59,7 +59,9 @@ async function readBuilds(folder: string, names: readonly string[]): Promise<Bui
   })
 }
 
-/** Refuses a file without a version in its name, unless a build of that version lists its hash. */
+/**
+ * Refuses a file of another version. A build of the version must list the hash of a file without a version in its name.
+ */
 async function refuseOtherVersion(
   path: string,
   name: string,

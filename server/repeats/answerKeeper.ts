@@ -40,7 +40,7 @@ export function createAnswerKeeper(database: Database, logger: Pick<Logger, 'err
       waiting.set(dealerId, answers)
       timer ??= setTimeout(flush, COLLECTED_MS)
     },
-    /** Stores what waits. Called before the database closes. */
+    /** Stores the waiting answers. Called before the database closes. */
     async close(): Promise<void> {
       flush()
       await Promise.all(writing)

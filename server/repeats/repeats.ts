@@ -60,8 +60,8 @@ export function createRepeats({ database, logger, now }: Services) {
 
   return {
     /**
-     * Runs `work` for the first request of a key, and hands over what takes its answer. A repeat gets the answer of the
-     * first one.
+     * Runs `work` for the first request of a key, and hands over the function that takes its answer. A repeat gets the
+     * answer of the first one.
      */
     async once<T>(
       keyed: Keyed,

@@ -19,7 +19,10 @@ const compiled = new Map<string, RE2JS | null>()
 const abandoned = new Set<string>()
 const runOld = new Script('new RegExp(pattern, "u").test(text)')
 
-/** Null for what a linear engine cannot do: look-ahead, look-behind, back-references, a thousand repetitions. */
+/**
+ * Compiles a pattern for the linear engine. Null for features that this engine lacks: look-ahead, look-behind,
+ * back-references, a thousand repetitions.
+ */
 function compile(pattern: string): RE2JS | null {
   const known = compiled.get(pattern)
   if (known !== undefined) return known
@@ -38,7 +41,7 @@ function compileAnew(pattern: string): RE2JS | null {
   }
 }
 
-/** Null when the time limit ended it. */
+/** Runs a pattern once on the old engine. Null when the time limit ended the run. */
 function runOnce(pattern: string, text: string): boolean | null {
   try {
     return runOld.runInContext(createContext({ pattern, text }), { timeout: OLD_PATTERN_MS }) as boolean

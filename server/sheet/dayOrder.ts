@@ -9,11 +9,14 @@ export type DayDoubt = { text: string; readings: [usual: string | null, other: s
 const EITHER_ORDER = /(?<![\d/-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])/
 const MONTHS = 12
 
-/** The text of a cell with the day in front of the month, where the file has the month first. */
+/** Exchanges day and month of a date in a cell, for a file that has the month first. */
 export const swappedDay = (cell: string): string =>
   writtenText(cell).replace(EITHER_ORDER, (_whole, first, sign, second, year) => [second, first, year].join(sign))
 
-/** A day of which each one of the file could be another, with day and month exchanged. Null without any doubt. */
+/**
+ * Finds a date that is read differently with the month first. Null when none differs, and when the month cannot come
+ * first in every date of the file.
+ */
 export async function dayDoubt(days: Iterable<string>): Promise<DayDoubt | null> {
   const read = await mapInSteps([...days], (cell) => {
     const [text, first, , second] = EITHER_ORDER.exec(writtenText(cell)) ?? []

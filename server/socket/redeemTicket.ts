@@ -20,7 +20,10 @@ export type Ticket = {
  */
 export type Redeem = (token: string, host: string | undefined) => Promise<Ticket | null | 'unavailable'>
 
-/** Never rejects and never hangs: both would leave a half-open handshake behind. */
+/**
+ * Redeems a ticket within a time limit. It never rejects and never hangs, because both would leave a half-open
+ * handshake behind.
+ */
 export async function redeemTicket(
   redeem: Redeem,
   token: string,

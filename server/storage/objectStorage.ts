@@ -35,7 +35,7 @@ const WORDS_BYTES = 64 * 1024
 
 const longestMs = (size: number) => SILENCE_MS + Math.ceil(size / SLOWEST)
 
-/** Objects of one dealer in a storage that speaks S3. */
+/** Objects of one dealer in a storage with the protocol S3. */
 export function openObjectStorage(
   { endpoint, region, bucket, accessKey, secretKey }: StorageAccount,
   lookup: LookupFunction,

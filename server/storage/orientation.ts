@@ -73,7 +73,7 @@ export function jpegOrientation(orientation: number): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** A part of a PNG that does the same. */
+/** A part of a PNG that states an orientation and nothing else. */
 export function pngOrientation(orientation: number): Buffer {
   const body = Buffer.concat([Buffer.from('eXIf', 'latin1'), exifWith(orientation)])
   const length = Buffer.alloc(4)
@@ -83,7 +83,7 @@ export function pngOrientation(orientation: number): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** A part of a WebP that does the same. */
+/** A part of a WebP that states an orientation and nothing else. */
 export function webpOrientation(orientation: number): Buffer {
   const body = exifWith(orientation)
   const head = Buffer.from('EXIF\0\0\0\0', 'latin1')

@@ -6,7 +6,10 @@ import { Failure } from '../request/failure.ts'
 export type Outbound = {
   /** The checked address of a host name. A caller that connects to it cannot be redirected by a changed DNS answer. */
   reach(host: string): Promise<string>
-  /** The same for sockets that resolve a name themselves. It is not called for a bare address: `reach` that first. */
+  /**
+   * Checks the address for sockets that resolve a name themselves. A socket does not call it for a bare address, so
+   * call `reach` for that first.
+   */
   lookup: LookupFunction
 }
 type Rule = {

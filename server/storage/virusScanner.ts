@@ -34,7 +34,10 @@ export async function scan(scanner: Scanner, bytes: Buffer): Promise<ScanResult>
   )
 }
 
-/** Does the same with a content of `size` bytes that is read piece by piece, as fast as the scanner takes it. */
+/**
+ * Sends a content of `size` bytes to clamd, piece by piece, as fast as the scanner takes it. Returns and throws as
+ * `scan`.
+ */
 export async function scanPieces(scanner: Scanner, pieces: AsyncIterable<Buffer>, size: number): Promise<ScanResult> {
   const send = async (socket: Socket) => {
     socket.write('zINSTREAM\0')

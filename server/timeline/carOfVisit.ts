@@ -65,7 +65,7 @@ export const carByUuid = (tx: Tx, uuid: string): Promise<KnownCar | undefined> =
 /** The vehicle that a visit means: the chosen one, or the only one with its VIN or plate. */
 async function carOf(tx: Tx, changes: Given, before: Given | null): Promise<KnownCar | undefined> {
   if (changes.vehicle_uuid) return carByUuid(tx, changes.vehicle_uuid)
-  // The user has taken the vehicle away, or the check-in has one.
+  // The user has removed the vehicle, or the visit has one already.
   if (before !== null && (before.vehicle_uuid != null || changes.vehicle_uuid === null)) return undefined
   if (changes.vin) return (await carsByVin(tx, [changes.vin]))[0]
   if (!changes.licensePlate) return undefined
@@ -86,7 +86,8 @@ async function textsOf(
     .executeTakeFirst()
   if (!row) return {}
   const isOther = before !== null && before.customer_uuid !== customer
-  // The texts of another customer go. Texts that were typed before anybody was chosen are only replaced by known ones.
+  // The texts of another customer are removed. Texts that were typed before anybody was chosen are only replaced by
+  // known ones.
   const isTyped = before?.customer_uuid == null
   const known = {
     customer_name: [row.first_name, row.name].join(' ').trim(),

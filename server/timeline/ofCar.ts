@@ -13,7 +13,7 @@ export function ofCar({ uuid, vin, licensePlate }: Car): RawBuilder<boolean> {
       and (r.vehicle_uuid is null or ${uuid}::uuid is null) and (r.vin = '' or ${vin} = '')))`
 }
 
-/** The same for rows that name no vehicle. */
+/** Rows `r` of a car by its VIN or its plate, for tables whose rows name no vehicle. */
 export function ofPlateOrVin({ vin, licensePlate }: Car): RawBuilder<boolean> {
   return sql`((r.vin <> '' and r.vin = ${vin})
     or (r.plate_key <> '' and r.plate_key = plate_key(${licensePlate}) and (r.vin = '' or ${vin} = '')))`

@@ -20,7 +20,7 @@ export const ofTerminal = z.string().min(1).max(100)
 /** Reporting on a paper at a terminal needs the same right as in the client. */
 const WRITERS = { bay: PAPER_PERMISSIONS.update } as const
 const FINDING_MAX = 2_000
-/** At most this many works that are completed at once, more than a car has. */
+/** At most this many works that one request completes. A car has fewer. */
 const FINISHED_MAX = 200
 const read = z.string().trim().min(1).max(BADGE_LIMITS.max)
 const code = tidied(BADGE_LIMITS.max, plainCode)
@@ -238,7 +238,10 @@ export const bayEndpoints = {
     }),
     output: z.object({
       is_completed: z.boolean(),
-      /** Why the paper is not completed, with details. Empty when it is, or when nobody asked for it. */
+      /**
+       * Why the paper is not completed, with details. Empty when it is completed, and without `completes` in the
+       * request.
+       */
       refusals: z.array(z.string()),
       about: z.record(z.string(), z.array(z.string())),
       may_check_finally: z.boolean(),

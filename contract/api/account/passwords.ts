@@ -5,7 +5,10 @@ import { TYPED_CODE_MAX } from '#contract/text/typedCode.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 
 const current = z.string().min(1).max(PASSWORD_MAX_LENGTH)
-/** Only its size is checked here; the rules of `passwordRules.ts` answer with `password_too_weak` and the broken one. */
+/**
+ * A new password. Only its length is checked here. One that breaks a rule of `passwordRules.ts` is answered with
+ * `password_too_weak` and the rule.
+ */
 const fresh = z.string().min(1).max(PASSWORD_MAX_LENGTH)
 const company = z.string().max(64).optional()
 /** Token from a link in a mail: 256 bits in base64url. */

@@ -101,8 +101,8 @@ export const directoryEndpoints = {
       /** The columns are those that a user has assigned to the same header before. */
       is_remembered: z.boolean(),
       /**
-       * A day that is another one with the month first, where each day of the file may be: as it is read by default and
-       * otherwise. Null without any doubt.
+       * A date of the file that is read differently with the month first. It is set only when the month can come first
+       * in every date of the file. `readings` are the default one and the other one. Null when there is no doubt.
        */
       day_doubt: z
         .object({ text: z.string(), readings: z.tuple([z.string().nullable(), z.string().nullable()]) })

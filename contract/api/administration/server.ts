@@ -44,7 +44,10 @@ const serverState = z.object({
   ),
   /** Null for administrators of other dealers, because the notes are about the whole machine. */
   backup: z.object({ last: copyFact.nullable(), restore_test: copyFact.nullable() }).nullable(),
-  /** Whether the settings of the own dealer are open. This endpoint is the only way to open them again. */
+  /**
+   * False while the plugin `settings` of the own dealer is off, which closes its settings. Only this endpoint can
+   * switch it on again.
+   */
   plugin_settings: z.boolean(),
   started_at: timestamp,
 })

@@ -22,9 +22,9 @@ const messageVersion = z.object({
 
 const READ = { permission: 'global.chat.read' } as const
 const CREATE = { permission: 'global.chat.create' } as const
-/** Most people whom one message mentions by name. */
+/** At most this many people that one message mentions by name. */
 const MENTIONS_MAX = 50
-/** Letters of a search. One letter would find most messages. */
+/** Fewest characters of a search. One character would find almost every message. */
 const SEARCH_MIN = 2
 const SEARCH_MAX = 100
 /** Changes of sent messages by one user in a minute. */
@@ -43,7 +43,7 @@ export const chatMessageEndpoints = {
     query: z.object({
       limit: z.coerce.number().int().min(1).max(CHAT_PAGE_SIZE).default(CHAT_PAGE_SIZE),
       before_uuid: uuid.optional(),
-      /** Like `before_uuid`, for a place in the chat. */
+      /** Like `before_uuid`, but names the message by its `seq`. */
       before_seq: z.coerce.number().int().positive().optional(),
       after_seq: z.coerce.number().int().nonnegative().optional(),
       changed_after: z.coerce.number().int().nonnegative().optional(),

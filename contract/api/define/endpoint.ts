@@ -23,10 +23,11 @@ export type Access =
   | { bay: Needed | null }
 
 /**
- * The effect of a second request with the same header `Idempotency-Key`. Without a declaration, the endpoint does it
- * once and answers the repeat as the first time. `row`: the endpoint finds the created row by the key, and answers with
- * it as it is now. `unkept`: it is done once. The answer holds a secret and is not stored, so the repeat is refused.
- * `exempt`: it is done again, for the given reason. Public endpoints are exempt, because they have no user.
+ * The effect of a second request with the same header `Idempotency-Key`. Without a declaration, the endpoint does the
+ * work once, and the repeat gets the first answer. `row`: the endpoint finds the created row by the key, and answers
+ * with it as it is now. `unkept`: the work is done once. The answer holds a secret and is not stored, so the repeat is
+ * refused. `exempt`: the work is done again, for the given reason. Public endpoints are exempt, because they have no
+ * user.
  */
 type Repeat = 'row' | { unkept: string } | { exempt: string }
 
@@ -35,7 +36,10 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 /** One endpoint. Its key in `endpoints` is `<METHOD> <path below /api>`. */
 export type Endpoint = {
   summary: string
-  /** Absent for a built module. An endpoint of a later module is not registered. */
+  /**
+   * Module of the endpoint. Without it, the endpoint is always registered. An endpoint of a module that is not built is
+   * not registered.
+   */
   usedBy?: UsedBy
   access: Access
   params?: z.ZodObject

@@ -44,7 +44,7 @@ const QUERY_MAX = 100
 /** At most this many alternative values of one filter. */
 const CHOICES_MAX = 50
 const URL_MAX = 500
-/** Longest text of a list (characters) that its pattern reads. */
+/** At most this many characters of an entry in a list of texts, so that its pattern reads a short text only. */
 const TEXT_OF_LIST_MAX = 500
 const SPANS_PER_DAY = 6
 /** Number of labels that are offered for a choice. */

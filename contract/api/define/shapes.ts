@@ -34,7 +34,7 @@ export const user = z
     appears_offline: z.boolean(),
     notify_messages: z.enum(NOTICE_RULES),
     notify_sound: z.boolean(),
-    /** Mentions are heard, also in muted chats. */
+    /** Mentions notify the user also in muted chats, unless `notify_messages` is `none`. */
     notify_mentions: z.boolean(),
     /** Entries of the inbox that notify the user on the desktop, and those that are sent by mail when not seen. */
     notify_inbox: z.enum(INBOX_RULES),

@@ -104,16 +104,16 @@ export const faqEndpoints = {
     output: z.object({
       items: z.array(hit).max(FAQ_PAGE_SIZE),
       total: z.int(),
-      /** Number of hits of each category with any, whichever category is chosen. */
+      /** Number of hits of each category that has any. The chosen category does not limit it. */
       categories: z.array(z.object({ category: z.enum(FAQ_SHOWN_CATEGORIES), count: z.int() })),
-      /** Nothing has all words of the search. The hits are similar. */
+      /** True when no entry has all words of the search. The hits are then similar entries. */
       is_similar: z.boolean(),
       may_edit: z.boolean(),
       /** Proposals that wait for an editor. 0 for other users. */
       waiting: z.int(),
     }),
     errors: [],
-    // A search per key of a fast typist, and twice that.
+    // Twice the searches of a fast typist, because each key starts one.
     limit: { calls: 300, seconds: 60, of: 'user' },
   },
   'GET /v1/faq/entries/:uuid': {
@@ -156,7 +156,7 @@ export const faqEndpoints = {
             uuid,
             question: z.string(),
             state: z.enum(FAQ_STATES),
-            /** Word of the editor who refused it. */
+            /** Reason of the editor who refused the proposal. Empty without one. */
             refusal: z.string(),
             created_at: timestamp,
           }),

@@ -5,7 +5,7 @@ import { STAFF_ROLES } from '#contract/staffRoles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { userName } from '../define/shapes.ts'
 
-/** At most this many entries of a list. More are counted and come when others have ended. */
+/** At most this many entries of a list. Further ones are only counted, and appear when listed ones have ended. */
 export const INBOX_SHOWN_MAX = 200
 const NOTE_MAX = 500
 const SEEN_MAX = 200
@@ -65,7 +65,7 @@ export type InboxEntry = z.infer<typeof entry>
 const one = { access: 'signed_in', params: z.object({ uuid }), output: entry } as const
 const WRITES = { calls: 120, seconds: 60 }
 
-/** Endpoints of the inbox: what somebody should do or know. */
+/** Endpoints of the inbox. Its entries tell a user what to do or to know. */
 export const inboxEndpoints = {
   'GET /v1/inbox': {
     summary: "Lists the caller's entries of one view, newest news first, with the numbers for the bell.",

@@ -40,7 +40,7 @@ const newsCard = z
     state: z.enum(NEWS_STATES),
     title: z.string(),
     body: richDocument,
-    /** Language of title and text, and all languages of the notice, the first one first. */
+    /** Language of title and text, and all languages of the notice, the original one first. */
     language,
     languages: z.array(language).min(1),
     category: z.enum(NEWS_CATEGORIES),
@@ -102,7 +102,7 @@ const confirmedText = z
   .object({
     version: z.int().positive(),
     language,
-    /** Empty, and null, for a version that was confirmed before texts were kept. */
+    /** Empty title and null body for a version that was confirmed before texts were kept. */
     title: z.string(),
     body: richDocument.nullable(),
   })
@@ -187,7 +187,9 @@ export const newsEndpoints = {
     output: z.object({
       title: z.string(),
       published_at: timestamp.nullable(),
-      /** Moments of all publications, the first one first. A withdrawn notice that was published again has several. */
+      /**
+       * Moments of all publications, the earliest one first. A withdrawn notice that was published again has several.
+       */
       publications: z.array(timestamp),
       /** Confirmed texts by version and language, the newest version first. Without a confirmation, the present text. */
       texts: z.array(confirmedText),

@@ -265,7 +265,7 @@ export const checkinEndpoints = {
       advisors: z.object({
         /** Persons whose figures the caller may see. */
         items: z.array(z.object({ user: userName, count: z.int().positive() })),
-        /** The others together. Null while they are too few, because they would be recognisable. */
+        /** All other advisors together. Null while they are so few that each could be recognised. */
         others: z.object({ people: z.int().positive(), count: z.int().positive() }).nullable(),
         /** Check-ins without an advisor. */
         unassigned: z.int().nonnegative(),

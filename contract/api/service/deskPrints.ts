@@ -59,7 +59,7 @@ export const requestPrint = z
     phone: z.string(),
     callback_time: z.string(),
     creator: userName.nullable(),
-    /** The user who has it. */
+    /** The user who works on the request: the one who took it over, or else its target. */
     assignee: userName.nullable(),
     department: z.string(),
     tries: z.int().nonnegative(),

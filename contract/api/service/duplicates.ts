@@ -28,7 +28,7 @@ const merge = z
     other: z.object({ uuid, label: z.string() }),
     merged_at: timestamp,
     by: userName.nullable(),
-    /** Until when it can be undone. Null once it cannot. */
+    /** End of the time in which the merge can be undone. Null once it cannot be undone. */
     undo_until: timestamp.nullable(),
     /** A later merge has to be undone first. */
     is_followed: z.boolean(),
@@ -48,9 +48,9 @@ const comparison = z
     kept_uuid: uuid,
     /** Fields that differ, and the row whose value should be kept. */
     fields: z.array(z.object({ name: z.string(), from_uuid: uuid })).max(FIELDS_MAX),
-    /** Rows that point at each of them. */
+    /** Number of rows that point at each of the two rows. */
     counts: counts.max(TABLES_MAX),
-    /** Both have a VIN, and they differ. */
+    /** Both rows have a VIN, and the VINs differ. */
     vins_differ: z.boolean(),
     /** Names of locations whose rows the caller may not move. */
     refused_locations: z.array(z.string()),

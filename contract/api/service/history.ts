@@ -55,7 +55,7 @@ const owner = z.object({
   language: z.enum(LANGUAGES),
   /** Number of other cars that the customer has now. */
   other_cars: z.int().nonnegative(),
-  /** Null: earlier than the records. */
+  /** Null: the ownership began before the records. */
   from_at: timestamp.nullable(),
   /** Null for the owner of today. */
   until_at: timestamp.nullable(),
@@ -78,7 +78,7 @@ export type HistoryFigures = z.infer<typeof historyFigures>
 
 const note = z.object({
   uuid,
-  /** About the customer, and so shown at each of their cars. */
+  /** The note is about the customer, and so it is shown at each of their cars. */
   is_about_customer: z.boolean(),
   is_care: z.boolean(),
   text: z.string(),

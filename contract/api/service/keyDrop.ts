@@ -93,7 +93,7 @@ export const keyDropEndpoints = {
     output: z.object({
       number: z.string(),
       at: timestamp,
-      /** Zone in which the location reads that time. */
+      /** Time zone in which `at` is shown: that of the location. */
       time_zone: z.string(),
       location: z.string(),
       phone: z.string(),

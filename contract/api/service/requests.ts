@@ -123,7 +123,7 @@ export const requestEndpoints = {
     body: z.strictObject({
       outcome: z.enum(CALL_OUTCOMES),
       note: text(NOTE_MAX).default(''),
-      /** When it was tried. Without it: now. */
+      /** Time of the call. Default: now. */
       at: z.iso.datetime({ precision: 3 }).optional(),
     }),
     output: attempts,
@@ -164,7 +164,7 @@ export const requestEndpoints = {
             number: z.string(),
             /** Subject of the request, or plate and customer of the check-in or acceptance. */
             subject: z.string(),
-            /** Text of the request for colleagues. Empty for the others. */
+            /** Text of the request for colleagues. Empty for a check-in or an acceptance. */
             description: z.string(),
             attachments: z.array(
               z.object({ file_uuid: uuid, name: z.string(), size: z.number(), content_type: z.string() }),
@@ -190,7 +190,7 @@ export const requestEndpoints = {
     output: z.object({
       /** The location at which the caller works. Null when it is not known. */
       location_uuid: uuid.nullable(),
-      /** Two hours from now in which the location is open, at a quarter of an hour. */
+      /** Time at which two more opening hours have passed, rounded down to a quarter of an hour. */
       target_date: timestamp,
     }),
     errors: [],
@@ -230,7 +230,7 @@ export const requestEndpoints = {
       unassigned: z.int().nonnegative(),
       all: figures,
       types: z.array(figures.extend({ type: z.enum(REQUEST_TYPES) })),
-      /** By department. Null: requests of people and of nobody. */
+      /** Figures by department. `uuid` is null for the requests of all people, and for those without a target. */
       departments: z.array(figures.extend({ uuid: uuid.nullable(), name: z.string() })),
     }),
     errors: ['not_found'],

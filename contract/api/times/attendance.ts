@@ -150,7 +150,10 @@ export const attendanceEndpoints = {
       /** The first rows that are left out without an error: days without times, sums, and double stamps. */
       left_out: z.array(z.object({ line: z.int(), reason: z.enum(TIMES_FILE_LEFT_OUT), text: z.string() })),
       left_out_counts: z.object({ day_off: z.int(), sum: z.int(), double_stamp: z.int() }),
-      /** Cells that can be read in two ways: an example, as it is read by default and otherwise. */
+      /**
+       * One cell for each kind of doubt: a cell that can be read in two ways. `readings` are the default one and the
+       * other one.
+       */
       doubts: z.array(
         z.object({
           kind: z.enum(TIMES_FILE_DOUBTS),

@@ -17,7 +17,10 @@ const CREATE = { permission: 'upload_group.create', scope: 'any' } as const
 const UPDATE = { permission: 'upload_group.update', scope: 'any' } as const
 const WRITING = ['not_found', 'no_permission', 'record_deleted'] as const
 const STORED = ['no_file', 'file_too_large', 'wrong_file_type', 'failed_to_read_file'] as const
-/** An expired file is refused from the first hour after its last day, whatever the night will do with it. */
+/**
+ * Errors of fetching a file. An expired file is refused as soon as its last day is over, even before the nightly check
+ * handles it.
+ */
 const FETCHING = ['not_found', 'record_deleted', 'file_expired', ...FETCHING_ERRORS] as const
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
 const tag = z
@@ -60,7 +63,7 @@ const twin = z
   .object({ uuid, name: z.string(), upload_group_uuid: uuid, group_name: z.string(), is_deleted: z.boolean() })
   .meta({ id: 'UploadTwin' })
 
-/** Files of people, by file group, beside the endpoints that every record has. */
+/** Endpoints for the files of users in file groups, beside those of every record. */
 export const uploadEndpoints = {
   'GET /v1/uploads/groups': {
     usedBy: 'uploads',
@@ -84,7 +87,7 @@ export const uploadEndpoints = {
     body: z.strictObject({
       uuids: z.array(uuid).min(1).max(RECORD_PAGE_MAX),
       upload_group_uuid: uuid.optional(),
-      // An invisible tag of earlier can still be removed.
+      // An older tag without a visible character can still be removed.
       add_tags: z
         .array(tag.refine(isVisible, { params: { code: 'required' } }))
         .max(TAGS_MAX)

@@ -21,7 +21,7 @@ const access = (verb: 'read' | 'update') => ({ permission: PAPER_PERMISSIONS[ver
 const token = z.string().min(1).max(100)
 const DEAD = ['link_invalid_or_expired', 'dealer_deactivated', 'plugin_disabled'] as const
 
-/** The last question that was sent to the customer of a paper, and what became of it. */
+/** The last question that was sent to the customer of a paper, and its outcome. */
 const consentState = z
   .object({
     /** Null: the customer was never asked. */
@@ -57,7 +57,7 @@ const consentState = z
       .nullable(),
     /** Path of the page for users who may send it, while it can be answered. */
     path: z.string().nullable(),
-    /** The customer's address, number and language, to begin with. */
+    /** Proposed address, number and language of the customer. */
     email: z.string(),
     phone: z.string(),
     language: z.enum(LANGUAGES),
@@ -106,12 +106,14 @@ const offer = z
     answered_at: timestamp.nullable(),
     answered_by: z.string(),
     items: z.array(item),
-    /** Stands for everything that is shown. An answer names it, so that it counts for nothing else. */
+    /**
+     * Digest of everything that the page shows. An answer names it, so that the answer counts for this content only.
+     */
     digest: z.string(),
   })
   .meta({ id: 'ConsentOffer' })
 
-/** The customer's yes by phone: a question to the customer, and the public page that takes the answer. */
+/** Endpoints for asking the customer about more work, and for the public page that takes the answer. */
 export const consentEndpoints = {
   'GET /v1/workshop/paper/:uuid/consent': {
     summary: 'Gets the last question to the customer about more work, and whether it was opened and answered.',

@@ -22,7 +22,8 @@ import { userName } from '../define/shapes.ts'
 import { neededText } from '../define/typedText.ts'
 
 /**
- * Origin of a snapshot: the browser extension, a pasted text or a file. The server creates those of the other kinds.
+ * Origin of a snapshot. The server creates only those of the browser extension, a pasted text and a file. Demo data have
+ * `ui`.
  */
 export const HST_SOURCES = ['ui', 'api', 'task', 'extension', 'paste', 'file'] as const
 /** State of a request for a snapshot. A later snapshot sets `answered`; users cannot set it. */
@@ -137,7 +138,7 @@ const request = z
     for_user: userName.nullable(),
     for_role: z.enum(STAFF_ROLES).nullable(),
     for_department: z.object({ uuid, name: z.string() }).nullable(),
-    /** The user who does it. From then on the others are not asked any more. */
+    /** The user who took the request. From then on, only this user is asked. */
     taken_by: userName.nullable(),
     taken_at: timestamp.nullable(),
     closed_at: timestamp.nullable(),
@@ -170,7 +171,7 @@ const reading = z.object({
 const input = {
   /** Text as it was pasted, or the content of the file. */
   raw,
-  /** Plain text of `raw` when that is a page. Empty when `raw` is text already. */
+  /** Plain text of `raw` when `raw` is a web page. Empty when `raw` is plain text already. */
   text: raw.default(''),
 }
 
@@ -300,7 +301,7 @@ export const hstEndpoints = {
   'POST /v1/workshop/hst/snapshots': {
     summary: 'Creates a snapshot from the browser extension. Sending the same one again creates no second one.',
     access: { extension: 'snapshot.write' },
-    // One call for each page that a user opens. The limit stops a script that runs wild from filling tables.
+    // One call for each page that a user opens. The limit stops a faulty script from filling tables.
     limit: { calls: 60, seconds: 60 },
     body: z.strictObject({
       kind: z.literal('hst'),
@@ -313,7 +314,10 @@ export const hstEndpoints = {
         dmsJobId: text(30).default(''),
         licensePlate: text(20).default(''),
       }),
-      /** Parts of the list that the page has shown. Without field actions it is refused. */
+      /**
+       * Parts of the list that the page has shown. A snapshot that neither covers nor contains field actions is
+       * refused.
+       */
       covers: z.array(z.enum(HST_KINDS)).max(HST_KINDS.length),
       items: z.array(sentItem).max(HST_ITEMS_MAX),
       /** SHA-256 of the page's content, as hexadecimal digits. */

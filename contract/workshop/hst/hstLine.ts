@@ -107,7 +107,10 @@ function numberIn(cell: string, section: SectionName | null): Number | null {
 /** A parsed line: a hit, or the statement that there are no hits of a kind. */
 type HstLine = { what: 'item'; item: HstItem & { doubts: HstDoubt[] } } | { what: 'none'; of: SectionName }
 
-/** A bare "no entries" belongs to the heading above it. Without a heading it has no meaning. */
+/**
+ * Reads the statement that there are no entries. A statement without a kind belongs to the heading above it. Null for
+ * such a statement without a heading, and for other lines.
+ */
 function noneOf(cells: readonly string[], section: SectionName | null): HstLine | null {
   const what = NONE.exec(cells.join(' '))?.groups?.what
   if (what === undefined) return null

@@ -9,8 +9,8 @@ export const TIMES_FILE_KINDS = ['attendance', 'sold'] as const
 export type TimesFileKind = (typeof TIMES_FILE_KINDS)[number]
 
 /**
- * Columns of each kind of file. All are required, except those of breaks. The day may stand beside the times instead. Times
- * may have several columns each: the first `from` belongs to the first `until`.
+ * Columns of each kind of file. All are required, except those of breaks. The day may stand in the cells of the times
+ * instead of a column of its own. Times may have several columns each: the first `from` belongs to the first `until`.
  */
 export const TIMES_FILE_COLUMNS = {
   attendance: ['person', 'day', 'from', 'until', 'break_from', 'break_until'],
@@ -40,8 +40,8 @@ export const TIMES_FILE_LEFT_OUT = ['day_off', 'sum', 'double_stamp'] as const
 export type TimesFileLeftOut = (typeof TIMES_FILE_LEFT_OUT)[number]
 
 /**
- * Cells that can be read in two ways. `day_or_month`: each day of the file is one in both orders. `decimal_hours`: `7.50`
- * may be half past seven or fifty minutes past seven.
+ * Cells that can be read in two ways. `day_or_month`: each date of the file is valid in both orders. `decimal_hours`:
+ * `7.50` may be half past seven or fifty minutes past seven.
  */
 export const TIMES_FILE_DOUBTS = ['day_or_month', 'decimal_hours'] as const
 export type TimesFileDoubt = (typeof TIMES_FILE_DOUBTS)[number]

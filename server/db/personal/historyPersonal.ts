@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { nothing, type PersonalTables, type PersonRows, removed, STAYS } from './personal.ts'
 
-/** Notes about a customer, and notes about their vehicles, which say the same. */
+/** Notes about a customer, and notes about the vehicles of the customer. */
 const ofNotes = ({ uuid, vehicles }: PersonRows) =>
   sql<boolean>`(x.customer_uuid = ${uuid}::uuid or x.vehicle_uuid = any(${[...vehicles]}::uuid[]))`
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { INBOX_TASKS } from '#contract/inbox/inboxRules.ts'
 import { inner, type ReferenceTable, type Tie, ties, trace } from './reference.ts'
 
-/** Open tasks. A notice stands against nothing: it is only to be known. */
+/** Open tasks of the inbox. A notice prevents no deletion, because it only informs. */
 const tasks = {
   kind: 'inboxTasks',
   shows: { record: 'paper', uuid: sql`x.record_uuid` },

@@ -10,9 +10,9 @@ export type Tie = {
   readonly kind: DependentKind
   /** Fate of the rows, by action. An action that is missing has no effect that a user must know. */
   readonly becomes: Readonly<Partial<Record<DependentAction, Fate>>>
-  /** Which of the rows count at a moment. Without it: all of them. */
+  /** Condition for the rows that count at a moment. Without it, all of them count. */
   readonly where?: (now: RawBuilder<unknown>) => RawBuilder<boolean>
-  /** Whether a row depends on one of these uuids. Without it: the column holds one of them. */
+  /** Whether a row depends on one of these uuids. Without it, the column must hold one of them. */
   readonly match?: (uuids: RawBuilder<unknown>) => RawBuilder<boolean>
   /** The record's row that names this one for people. */
   readonly shows?: { readonly record: RecordName; readonly uuid: RawBuilder<unknown> }

@@ -13,7 +13,7 @@ import { requestReferences } from './requestReferences.ts'
 import { uploadReferences } from './uploadReferences.ts'
 import { workshopReferences } from './workshopReferences.ts'
 
-/** References of every table that is no record. The references of records are fields in `contract/records`. */
+/** References that no field of a record in `contract/records` declares, by table. */
 export const references: ReferenceTable = {
   ...acceptanceReferences,
   ...checkinReferences,

@@ -20,7 +20,7 @@ const running = {
 
 const nobodyElse = { delete: 'refuses', deactivate: 'stays' } as const satisfies Tie['becomes']
 
-/** References of the workshop tables that are no records. */
+/** References of the workshop tables that their records do not declare. */
 export const workshopReferences = {
   papers: {
     creator_uuid: trace('user'),

@@ -1,6 +1,6 @@
 /** Isolates a text from the direction of what stands around it. The first letter decides the direction of the text. */
 const [FIRST_LETTER, LEFT_TO_RIGHT, END] = ['\u{2068}', '\u{2066}', '\u{2069}']
-/** With such marks of its own a text could leave its isolation. */
+/** Marks of a typed text with which it could leave its isolation. */
 const MARKS = /[\u{2066}-\u{2069}]/gu
 
 const around = (begin: string, text: string): string =>

@@ -48,7 +48,7 @@ function boxIn(head: Buffer, from: number, end: number): Box | null {
   return to < body || to > end ? null : { name: head.toString('latin1', 4, 8), from, body, to }
 }
 
-/** The box becomes free room. */
+/** The edits that make free room of a box. */
 const freed = ({ from, body, to }: Box): Edit[] => [
   { from: from + 4, to: from + 8, put: FREE },
   { from: body, to, put: 'zeros' },

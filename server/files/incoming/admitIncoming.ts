@@ -162,8 +162,8 @@ type Facts = {
 }
 
 /**
- * The file comes before its content, so that its bytes count for the quota. A copy that breaks off is a file that no row
- * shows.
+ * Stores the file before its content, so that its bytes count for the quota. A copy that breaks off is a file that no
+ * row shows.
  */
 async function keepRow(
   { database, now }: Services,
@@ -220,7 +220,7 @@ async function copyParts(
     })
 }
 
-/** Writes a content that was edited, in parts as above. */
+/** Writes a content that was edited, in parts of `PART_BYTES`. */
 async function writeEdited(
   { database }: Services,
   { dealerId: dealer_id }: Bringer,

@@ -104,7 +104,9 @@ function packedType(head: Buffer, ending: string): string {
   return document && head.includes(document[1], 0, 'latin1') ? document[0] : 'application/zip'
 }
 
-/** Whether bytes are text: without control characters other than line ends, tabs and form feeds. */
+/**
+ * Whether bytes are text: not empty, and without control characters other than tabs, line ends, form feeds and Escape.
+ */
 const isText = (head: Buffer) =>
   head.length > 0 && head.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b)
 

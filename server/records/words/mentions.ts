@@ -7,7 +7,7 @@ import { Failure } from '#server/request/failure.ts'
 type Names = ReadonlyMap<string, string>
 type Node = { type: string; attrs?: Record<string, unknown>; content?: readonly Node[] }
 
-/** Names of users in the register, by uuid. A deleted user keeps the name. */
+/** Stored names of users, by uuid. A deleted user keeps the name. */
 async function readNames(tx: Tx, uuids: readonly string[]): Promise<Names> {
   if (uuids.length === 0) return new Map()
   const rows = await tx
@@ -24,7 +24,7 @@ function renamed(node: Node, names: Names): Node {
   return node.content ? { ...node, content: node.content.map((inner) => renamed(inner, names)) } : node
 }
 
-/** A text whose mentions name users of this dealer, with the names of the register. Another user is refused at the field. */
+/** A text whose mentions name users of this dealer, with their stored names. Another user is refused at the field. */
 export async function withNames(tx: Tx, field: string, document: RichDocument): Promise<RichDocument> {
   const users = mentionedUsers(document)
   const names = await readNames(tx, users)
@@ -33,7 +33,7 @@ export async function withNames(tx: Tx, field: string, document: RichDocument): 
   return users.length === 0 ? document : (renamed(document as Node, names) as RichDocument)
 }
 
-/** One value of a record, with the names of the register in its texts. */
+/** One value of a record, with the stored names of users in its texts. */
 async function namedValue(tx: Tx, path: string, field: Field | undefined, value: unknown): Promise<unknown> {
   if (field?.kind === 'richText') return withNames(tx, path, value as RichDocument)
   if (field?.kind !== 'rows') return value
@@ -48,7 +48,7 @@ async function namedValue(tx: Tx, path: string, field: Field | undefined, value:
   return rows
 }
 
-/** The changed values of a row, with the names of the register in their texts. */
+/** The changed values of a row, with the stored names of users in their texts. */
 export async function withNamedTexts<Changes extends object>(
   tx: Tx,
   { fields }: RecordDefinition,

@@ -36,7 +36,7 @@ type Draft = {
 
 const MINUTE = 60_000
 const QUARTER = 15 * MINUTE
-/** Check-ins of the week, of them cars whose key was dropped and customers who did not come. */
+/** Numbers of check-ins in the week, of dropped keys among them, and of customers who did not come. */
 const COUNTS = {
   ahf01: { week: 80, keyDrops: 5, noShows: 2 },
   nkp02: { week: 70, keyDrops: 4, noShows: 2 },
@@ -193,7 +193,10 @@ function draftMissing({ roster: { week, locations } }: Given, spare: Car[], coun
   }).flat()
 }
 
-/** Keys in the box: cars of past days that nobody called. */
+/**
+ * Makes key drops of appointments of cars that were handed over or given back. No customer was called for a key
+ * drop.
+ */
 function dropKeys(drafts: readonly Draft[], count: number): void {
   const able = drafts.filter(({ stage, type }) => ['handed_over', 'returned'].includes(stage) && type === 'appointment')
   for (const draft of able.slice(0, count))
