@@ -21,7 +21,7 @@ export type Facts = {
   /** Calendar day of the last automatic installation. */
   lastDay: number | null
   /**
-   * Start of uninterrupted time without an arrival: start, wake-up, unlock, change of the time zone or of the clock.
+   * Time of the last arrival: a start, a wake-up, an unlock, or a change of the time zone or of the clock.
    */
   awakeSince: number
   /** Time at which ongoing work last delayed an installation. */

@@ -134,7 +134,7 @@ export async function changeRole(
   return member
 }
 
-/** A member who was given a role stays in the chat, whatever the rules say. */
+/** Changes the role of a member. A moderator or administrator then stays in the chat, whatever the rules say. */
 export async function giveRole(tx: Tx, chatUuid: string, userUuid: string, role: ChatRole): Promise<void> {
   await tx
     .updateTable('chat_members')

@@ -40,7 +40,7 @@ const paperOf = (row: CheckinRow, plate_special: boolean): PaperInput =>
     regular_info: row.description,
   })
 
-/** Whether the plate is not checked like a German one: the vehicle says so, or it is none. */
+/** Whether the plate is not checked like a German one: the vehicle says so, or it is no German plate. */
 async function isSpecialPlate(tx: Tx, { vehicle_uuid, licensePlate }: CheckinRow): Promise<boolean> {
   if (licensePlate === '') return false
   if (checkPlate(licensePlate).state !== 'read') return true
@@ -55,8 +55,8 @@ async function isSpecialPlate(tx: Tx, { vehicle_uuid, licensePlate }: CheckinRow
 }
 
 /**
- * The key-drop form names no car of the dealer. The advisor who makes the paper has the car in front of them, so that a
- * known plate means its car and customer, as at any arrival. Otherwise the car would exist twice.
+ * Adds the known car of the plate, and its customer, to a check-in of the key-drop form, which names no car of the
+ * dealer. Otherwise the car would exist twice. A plate of several cars is left alone.
  */
 async function withKnownCar(tx: Tx, row: CheckinRow): Promise<CheckinRow> {
   if (row.drop_number === '' || row.vehicle_uuid !== null || row.licensePlate === '') return row

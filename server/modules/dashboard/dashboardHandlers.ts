@@ -76,7 +76,10 @@ export function dashboardHandlers({
       return work(tx, { group_uuid: group.uuid })
     })
 
-  /** A group's layout is recorded in the audit, because one user decides for many. A user's own layout is not. */
+  /**
+   * Records a change of a group's layout in the audit, because one user decides for many. A change of a user's own
+   * layout is not recorded.
+   */
   const noteGroup = (tx: Tx, session: Session, uuid: string, after: { places: unknown } | null) =>
     recordEvent(tx, session, now(), { event: 'group.dashboard.changed', uuid, before: null, after })
 

@@ -39,7 +39,7 @@ export async function listNotes(tx: Tx, car: KnownCar, now: number): Promise<His
   }))
 }
 
-/** Everybody who may read the history fetches what they show. */
+/** Tells all users who may read the history that the notes of a car have changed. */
 async function announce(tx: Tx, { hub }: Services, { dealerId }: Session, { uuid }: KnownCar): Promise<void> {
   const readers = await holdersAnywhere(tx, HISTORY_PERMISSIONS.read)
   onCommit(tx, () => {
