@@ -323,8 +323,8 @@ export class UpdateEngine extends UpdateStatus {
   }
 
   /**
-   * Records a successful check. Called only when no download was started, because a failing download must not be
-   * repeated at once.
+   * Records a successful check. A check that starts a download is recorded only after the download, because a failing
+   * download must not be repeated at once.
    */
   private checkSucceeded(): void {
     this.checked(true)

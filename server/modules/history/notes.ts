@@ -100,7 +100,7 @@ async function lockNote(tx: Tx, car: KnownCar, uuid: string) {
   return row
 }
 
-/** Changes a note. A change of somebody else meanwhile is shown instead. */
+/** Changes a note. When another user has changed it meanwhile, the refusal contains their note. */
 export async function changeNote(
   tx: Tx,
   services: Services,

@@ -238,7 +238,7 @@ const pageOf =
     customers,
   })
 
-/** Inspections that are due next, then those that were due last: a car that is overdue for years was mostly sold. */
+/** The latest inspection date first. A car that is overdue for years comes last, because it was mostly sold. */
 const BY_INSPECTION = sql`r.inspection_due desc, r.uuid desc`
 const BY_PLATE = sql`r."licensePlate", r.uuid`
 

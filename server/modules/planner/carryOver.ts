@@ -124,7 +124,7 @@ export async function carryOverAt(tx: Tx, dealerId: string, place: Place, closin
   return writeBlocks(tx, { dealerId, userUuid: null }, writes, now)
 }
 
-/** Runs at each closing time. */
+/** Carries unfinished blocks over at each closing time. */
 export function carryOverWorker({ hub, now }: { hub: Hub; now: () => number }) {
   return async ({ dealerId, inDealer }: Job<'plan_carry_over'>): Promise<void> => {
     // Plans the next closing first, so that a failure of this run does not end the series.

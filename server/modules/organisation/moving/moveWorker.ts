@@ -66,7 +66,7 @@ const requireSession = async (tx: Tx, { actAs }: MoveServices, job: MoveJob, mov
   return session
 }
 
-/** True when no record has a row at the location any more. */
+/** Moves rows until the time of one part is over. True when no record has a row at the location any more. */
 async function movePart(services: MoveServices, job: MoveJob, move: Running): Promise<boolean> {
   const until = services.now() + PART_MS
   let portions = 0
@@ -153,7 +153,7 @@ async function tellProgress({ hub }: MoveServices, { dealerId, inDealer }: MoveJ
   for (const uuid of readers) hub.publish(dealerId, room.user(uuid), { event: 'location.moving', data: {} })
 }
 
-/** A move whose job failed for the last time. */
+/** Marks a move as failed after its job failed for the last time. */
 export const failedMove =
   ({ now }: { now: () => number }) =>
   async (tx: Tx, { data }: Pick<MoveJob, 'data'>): Promise<void> => {
