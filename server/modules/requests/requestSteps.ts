@@ -44,7 +44,7 @@ async function step(
   return stepped
 }
 
-/** The first action puts an open request in progress. */
+/** Puts a new request in progress, because its first action follows. */
 export const start = async (
   tx: Tx,
   services: RequestServices,
@@ -81,7 +81,7 @@ export async function holdRequest(
   return changeHold(tx, services.requests, STATED_REQUEST, session, begun, hold)
 }
 
-/** The user does it from now on. The user who had it, or asked for it, is told. */
+/** Gives an open request to the session's user. Tells its watchers and the user who asked for it. */
 export async function takeRequest(
   tx: Tx,
   services: RequestServices,
@@ -140,7 +140,7 @@ export async function forwardRequest(
   return row as RequestRow
 }
 
-/** The note of a forward, in the thread of the request. */
+/** Adds the note of a forward to the thread of the request. */
 async function addNote(
   tx: Tx,
   core: RequestServices['core'],
@@ -158,7 +158,7 @@ async function addNote(
   await addComment(tx, { hub: core.hub, commented, reader }, row, { type: 'doc', content })
 }
 
-/** Completes a request. One that nobody has begun is begun by that. */
+/** Completes a request. A request that was not begun is begun first. */
 export async function completeRequest(
   tx: Tx,
   services: RequestServices,

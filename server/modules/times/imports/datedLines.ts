@@ -36,7 +36,7 @@ function momentOf(line: Line, { moment }: Reading, column: TimesFileColumn, at: 
 /** Whether a person has stamped twice, so that the time begins and ends in the same minute of a day. */
 const isDouble = ({ from, until }: Pair) => from.minutes === until.minutes && (until.day ?? from.day) === from.day
 
-/** The pairs without double stamps, which are named. */
+/** The pairs without double stamps. The line records its double stamps as left out. */
 function withoutDoubles(line: Line, [first, last]: Columns, pairs: readonly Pair[]): Pair[] {
   const doubles = pairs.filter(isDouble)
   const cells = doubles.map(({ at }) => [line.cells(first)[at], line.cells(last)[at]].join('–'))
@@ -151,7 +151,7 @@ function timesOf(line: Line, day: string, reading: Reading, pairs: readonly Pair
   return times && breaks && withoutBreaks(line, times, breaks, pauses)
 }
 
-/** A line without any time whose day can be read is a day off. */
+/** Leaves out a line without any time as a day off. Refuses it when its day cannot be read. */
 function leaveOutDayOff(line: Line, reading: Reading, text: string): void {
   const day = reading.day(line.cell('day'))
   if (day !== null) line.leaveOut('day_off', [line.cell('person'), line.cell('day'), text].filter(Boolean).join(', '))
