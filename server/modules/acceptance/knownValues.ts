@@ -70,7 +70,10 @@ async function valuesOfVisit(tx: Tx, session: Session, given: Given): Promise<Gi
   return Object.assign(visit, order)
 }
 
-/** Model and kind of plate of the vehicle, and the language of the customer, as far as they are not entered. */
+/**
+ * Model and kind of plate of the vehicle, and language and contact channel of the customer. The caller fills only empty
+ * fields with them.
+ */
 async function valuesOfPeople(tx: Tx, given: Given): Promise<Given> {
   const none = '00000000-0000-0000-0000-000000000000'
   const [vehicle, customer] = await Promise.all([

@@ -43,7 +43,10 @@ async function namedPapers(tx: Tx, { paper_uuid, checkin_uuid }: Acceptance): Pr
   return [paper_uuid, visit?.paper_uuid].flatMap((uuid) => uuid ?? [])
 }
 
-/** The paper of the visit: the named one, that of its check-in, or the open one of the car with its order number. */
+/**
+ * The paper of the visit: the named one, that of its check-in, or the open one of the car with its order number. Null
+ * when there is none.
+ */
 async function standingPaper(tx: Tx, row: Acceptance): Promise<Standing | null> {
   const named = await namedPapers(tx, row)
   const { vehicle_uuid, vin, licensePlate } = row

@@ -66,7 +66,7 @@ async function withKnownCar(tx: Tx, row: CheckinRow): Promise<CheckinRow> {
   return Object.assign({}, row, { vehicle_uuid, vin, licensePlate, customer_uuid: row.customer_uuid ?? customer_uuid })
 }
 
-/** The paper that a check-in has. A deleted one counts like none. */
+/** The paper that a check-in has. Null without one, and for a deleted one. */
 async function standingPaper(tx: Tx, uuid: string | null): Promise<string | null> {
   if (uuid === null) return null
   const paper = await tx

@@ -151,7 +151,10 @@ function clientWidgets({ permissions, disabledPlugins }: Session) {
 
 type Location = Omit<WidgetLocation, 'today'>
 
-/** The requested location, else the first one. A location without a readable card is not found. */
+/**
+ * The requested location, else the first one. A requested location without a readable card is not found. Null when the
+ * session has no location.
+ */
 function chosenOf(locations: readonly Location[], wanted: string | undefined, now: number): WidgetLocation | null {
   const found = wanted === undefined ? locations[0] : locations.find(({ uuid }) => uuid === wanted)
   if (wanted !== undefined && !found) throw new Failure('not_found')

@@ -243,7 +243,8 @@ const BY_INSPECTION = sql`r.inspection_due desc, r.uuid desc`
 const BY_PLATE = sql`r."licensePlate", r.uuid`
 
 /**
- * Searches cars at the caller's locations. The surest way that finds any wins; only then one typing error is forgiven.
+ * Searches cars at the caller's locations. The surest way that finds any wins. One typing error is forgiven only when
+ * no other way finds any.
  */
 export async function searchHistory(
   tx: Tx,

@@ -172,7 +172,10 @@ async function linksBehind(tx: Tx, seq: number) {
   return rows
 }
 
-/** Finds an event that no server has written: it is in a part that the chain has passed long ago. */
+/**
+ * Finds an event that no server has written: it is in a part that the chain has passed long ago. Null without such an
+ * event.
+ */
 async function findStray(tx: Tx): Promise<Break | null> {
   const { lateFrom } = await headOf(tx)
   const { rows } = await sql<{ uuid: string }>`

@@ -19,7 +19,7 @@ import { type RequestStep, STATED_REQUEST } from './statedRequest.ts'
 type Given = { version: number }
 type Step = Pick<RequestStep, 'to' | 'reason' | 'result'>
 
-/** The news of a step to a status, from an earlier one. */
+/** The news that a step from one status to another is for watchers. Null when it is none. */
 function newsOf(from: RecordStatus, to: RecordStatus): RequestNews | null {
   if (to === 'completed') return from === 'in_progress' ? 'completed' : null
   if (to === 'canceled') return 'withdrawn'
@@ -68,7 +68,7 @@ export async function changeStatus(
   return step(tx, services, session, await lockRequest(tx, services.requests, session, uuid, { version }), given)
 }
 
-/** Puts a request on hold, or ends the hold. It is an action, so that it begins an open request. */
+/** Puts a request on hold, or ends the hold. A hold is an action, so that it begins a new request. */
 export async function holdRequest(
   tx: Tx,
   services: RequestServices,
@@ -189,7 +189,7 @@ export async function listAttempts(tx: Tx, uuid: string): Promise<{ items: CallA
 
 type Attempt = { outcome: CallOutcome; note: string; at?: string | undefined }
 
-/** Records a call. It is an action, so that it begins an open request. */
+/** Records a call. A call is an action, so that it begins a new request. */
 export async function addAttempt(
   tx: Tx,
   services: RequestServices,

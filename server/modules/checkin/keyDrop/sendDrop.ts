@@ -41,7 +41,7 @@ const RECEIPT_LENGTH = 6
 
 const receiptNumber = () => Array.from({ length: RECEIPT_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
-/** The receipt of an earlier sending with the same uuid. */
+/** The receipt of an earlier sending with the same uuid, or null. */
 export async function findReceipt(tx: Tx, { form, body }: Pick<Sent, 'form' | 'body'>): Promise<Receipt | null> {
   const row = await tx
     .selectFrom('checkins')

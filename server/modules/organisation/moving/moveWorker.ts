@@ -109,8 +109,8 @@ const count = (tx: Tx, { uuid }: Running, moved: number) =>
     .execute()
 
 /**
- * Moves the rest in one transaction, while nothing new can be stored at the location: rows that came meanwhile, and what
- * belongs to no record. Deletes the location on request.
+ * Moves the rest in one transaction: rows that came meanwhile, and what belongs to no record. On request it deletes the
+ * location, where nothing new can be stored meanwhile.
  */
 async function finish(services: MoveServices, job: MoveJob, move: Running): Promise<void> {
   const { from_uuid: from, to_uuid: to } = move

@@ -68,7 +68,10 @@ function beginningOf(day: string, { from, until }: Pair, before: Minutes | undef
   return Math.max(next, end) - first.from <= NIGHT_MINUTES_MAX ? next : from.minutes
 }
 
-/** Minutes of an end. Without a day of its own, an end before its beginning is on the next morning. */
+/**
+ * Minutes of an end. Without a day of its own, an end before its beginning is on the next morning. Null after a
+ * problem.
+ */
 function endOf(line: Line, day: string, { at, until }: Pair, from: number, column: TimesFileColumn): number | null {
   const midnight = Math.floor(from / DAY_MINUTES) * DAY_MINUTES
   const isNight = until.day === null && until.minutes < from - midnight

@@ -144,7 +144,8 @@ async function shownOne(tx: Tx, { session, now }: Services, uuid: string) {
 }
 
 /**
- * Asks for a snapshot. A second request for the same car updates the open one. An empty note keeps the earlier note.
+ * Asks for a snapshot. A second request for the same car, by the same user and to the same address, updates the open
+ * one. An empty note keeps the earlier note.
  */
 export async function ask(tx: Tx, services: Services, asked: Asked) {
   const { session, now } = services

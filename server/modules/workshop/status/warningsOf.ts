@@ -48,7 +48,10 @@ async function lastVisit(tx: Tx, context: Context, session: Session, row: PaperR
   return rows[0]
 }
 
-/** The mileage before this visit: that of the last paper that has one, or the vehicle's earlier mileage. */
+/**
+ * The mileage before this visit: that of the last paper that has one, or the vehicle's earlier mileage. Null when
+ * neither is known.
+ */
 async function lastMileage(tx: Tx, row: PaperRow, timeZone: string): Promise<LastMileage | null> {
   const same = row.vehicle_uuid === null ? sql`r.vin = ${row.vin}` : sql`r.vehicle_uuid = ${row.vehicle_uuid}`
   const { rows } =
