@@ -144,7 +144,10 @@ export async function giveRole(tx: Tx, chatUuid: string, userUuid: string, role:
     .execute()
 }
 
-/** Leaves a group. A group must keep an administrator: the oldest member of the highest role takes over. */
+/**
+ * Leaves a group. A group must keep an administrator: the oldest member of the highest role takes over. A group without
+ * members is deleted.
+ */
 export async function leaveChat(tx: Tx, chatUuid: string, userUuid: string): Promise<void> {
   const me = await lockedMember(tx, chatUuid, userUuid)
   // A rule would bring them back with the next change.

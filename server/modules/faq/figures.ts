@@ -19,7 +19,7 @@ export async function votesOf(tx: Tx, { userUuid }: Session, { uuid, answer_vers
   return votes
 }
 
-/** Stores the vote of the caller. A second vote for the same answer replaces the first one. */
+/** Stores the vote of the caller. A second vote for the same answer replaces the first one, and null removes it. */
 export async function vote(
   tx: Tx,
   { dealerId, userUuid }: Session,

@@ -69,7 +69,7 @@ const listDue = (tx: Tx, now: number): Promise<Due[]> =>
         coalesce(r.published_at, r.publish_from) <= ${new Date(now - AHEAD_DAYS * DAY_MS)})`,
   )
 
-/** People who have not confirmed a notice and were not reminded lately, with their entry if they have one. */
+/** Uuids of people who have not confirmed a notice and were not reminded lately. */
 async function listForgetful(tx: Tx, uuid: string, toldBefore: number) {
   const { rows } = await sql<{ user_uuid: string }>`${withAudience(
     sql`r.uuid = ${uuid}::uuid`,

@@ -118,7 +118,7 @@ function audienceOf({ watcher_uuids, creator_uuid }: RequestRow, { session }: In
   return told
 }
 
-/** Tells users. Newer news about a request replace the older ones. */
+/** Tells users news about a request. The older news about that request are withdrawn for these users. */
 async function tell(
   tx: Tx,
   services: InboxServices,
