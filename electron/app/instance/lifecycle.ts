@@ -3,7 +3,7 @@ import { LINK_SCHEME } from '#contract/links.ts'
 import type { Log } from '../files/log.ts'
 import { keepLinkEntry, linkEntry, linkFile } from './linkEntry.ts'
 
-/** As in electron-builder.yml. Windows uses it to group windows and show notifications. */
+/** The app's id, the same as in electron-builder.yml. Windows uses it to group windows and show notifications. */
 const APP_ID = 'de.werkbank.app'
 
 type Events = { onActivate: () => void; onResume: () => void }

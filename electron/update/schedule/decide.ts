@@ -66,7 +66,7 @@ function chosenDayOf({ chosenAt }: Facts, now: number, local: (at: number) => Lo
   return ms <= EVENING_MS ? day : day + 1
 }
 
-/** Null when it is not 22:00, or when this evening was missed. */
+/** Installs at 22:00, or waits while the user is active. Null when it is not 22:00, or when this evening was missed. */
 function thisEvening({ readySince, awakeSince, heldUpAt, isActive }: Facts, now: number, evening: number) {
   const since = now - evening
   if (since < 0 || since >= DEFERRAL_MS || readySince > evening || awakeSince >= evening) return null

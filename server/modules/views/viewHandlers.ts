@@ -96,7 +96,7 @@ type ViewRow = Awaited<ReturnType<ReturnType<typeof visibleViews>['execute']>>[n
 function answered({ userUuid }: Session, row: ViewRow): SavedView {
   const { owner_uuid, first_name, last_name, content, ...view } = row
   const owner = { uuid: owner_uuid, first_name, last_name }
-  // It was checked when it was saved.
+  // The content was checked when it was saved.
   return { ...view, owner, is_own: owner_uuid === userUuid, content: content as ViewContent }
 }
 

@@ -117,7 +117,7 @@ export async function warningsOf(tx: Tx, context: Context, session: Session, row
     isCustomerWaiting: row.waiting_customer,
     securityDamage: facts.securityDamage,
     unqualifiedHvWorks: unqualified.length,
-    // From the planner. The number of missing parts is not known here.
+    // The planner or a hold for parts says that parts are missing. Their number is not known here.
     missingParts: row.parts_state === 'incomplete' ? 1 : 0,
     isWheelSetOrdered: row.wheel_set_state !== '',
     isWheelSetInHouse: row.wheel_set_state === 'ready',
