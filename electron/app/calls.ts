@@ -6,7 +6,9 @@ type Context = {
   settings: { current: Preferences; isLocked: (key: keyof Preferences) => boolean }
   session: { load: () => Promise<void>; current: DesktopSession | null }
   version: string
-  /** Called when a page makes this first call. From then on the page receives pushes. */
+  /**
+   * Called when a page of this window calls `desktop.info` for the first time. From then on the page receives pushes.
+   */
   onListening: (kind: WindowKind) => void
   openExternal: (url: string) => boolean
   reconnectIn: () => number

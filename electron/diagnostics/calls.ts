@@ -35,7 +35,7 @@ export function diagnosticsCalls({ logFile, settings, update, network }: Context
   }
 }
 
-/** A missing log file has no lines. */
+/** Reads the lines of a log file. Returns none for a missing file. */
 async function linesOf(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch(() => '')
   return text.split('\n').filter((line) => line !== '')

@@ -8,7 +8,7 @@ export type Facts = {
   settings: unknown
   update: unknown
   network: unknown
-  /** The newest lines last. */
+  /** Lines of the log, the newest last. */
   log: readonly string[]
 }
 

@@ -37,7 +37,7 @@ export class Graphics {
     return isNew
   }
 
-  /** The card has worked for a while, so earlier crashes no longer count. */
+  /** Resets the count of crashes, because the card has worked for a while. */
   provedItself(): void {
     if (this.state.crashes > 0) this.keep({ ...this.state, crashes: 0 })
   }

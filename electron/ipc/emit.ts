@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron'
 import { PUSH_CHANNEL, PUSHES, type PushData, type PushName, type WindowKind } from '#contract/ipc/table.ts'
 
-/** Sends a push to one window, if the table lists that window for it. This is the only place that sends to a page. */
+/** Sends a push to one window, if `PUSHES` lists the kind of this window. No other code sends to a page. */
 export function emit<N extends PushName>(kind: WindowKind, window: BrowserWindow, name: N, data: PushData<N>): void {
   const allowed: readonly WindowKind[] = PUSHES[name].windows
   // A window that closes loses its page first and still reports that it lost the focus.

@@ -7,14 +7,14 @@ type Sender = {
   kind: WindowKind | undefined
 }
 
-/** Whether a name is a row of the table. Own properties only, so `__proto__` and `constructor` are no calls. */
+/** Whether a name is a call of `CALLS`. Only own properties count, so `__proto__` and `constructor` are no calls. */
 export function isCallName(name: unknown): name is CallName {
   return typeof name === 'string' && Object.hasOwn(CALLS, name)
 }
 
 /**
- * Checks the sender of a call: the main frame of one of our windows with one of our pages, if the row lists that
- * window. Returns the window, or null when the call is refused.
+ * Checks the sender of a call. It must be the main frame of one of our windows with one of our pages, and `CALLS` must
+ * list that window for the call. Returns the window, or null when the call is refused.
  */
 export function admit(name: CallName, sender: Sender, origin: string): WindowKind | null {
   const { frame, kind } = sender

@@ -5,7 +5,7 @@ import { admit, isCallName } from './guard.ts'
 import { Refusal } from './refusal.ts'
 
 type Prefix = CallName extends infer N ? (N extends `${infer P}.${string}` ? P : never) : never
-/** One handler for each row of the table. A missing one does not compile. */
+/** One handler for each call of `CALLS`. A missing handler does not compile. */
 export type AllCalls = { [P in Prefix]: CallsOf<P> }[Prefix] extends infer U
   ? (U extends unknown ? (u: U) => void : never) extends (all: infer All) => void
     ? All

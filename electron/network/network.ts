@@ -55,10 +55,13 @@ export class Network {
     }
   }
 
-  /** For `login` events of pages, whose sockets use the same proxy, and of downloads with a network of their own. */
+  /**
+   * Handles `login` events of pages, whose sockets use the same proxy, and of downloads, which have a network of their
+   * own.
+   */
   readonly onLogin = (info: AuthInfo, answer: Answer, request: string): void => {
     const { host, port, realm } = info
-    // Our servers never ask this way, and no other server gets a password.
+    // Our servers never ask in this way, and no other server gets a password.
     if (!info.isProxy) answer()
     else this.logins.challenge({ host, port, realm, request }, answer)
   }
@@ -71,7 +74,7 @@ export class Network {
     return this.logins.cancel(id)
   }
 
-  /** A retry by the user may show the login question again. */
+  /** Repeats a request for the user, who may then see the login question again. */
   readonly fetchAnew: Fetch = (url, init) => {
     this.logins.retry()
     return this.fetch(url, init)
@@ -82,7 +85,7 @@ export class Network {
     if (server) await this.fetchAnew(server + HEALTH, { cache: 'no-store', credentials: 'omit' }).catch(() => undefined)
   }
 
-  /** One request for all that are stopped at the same time. */
+  /** Sends one knock at the proxy for all requests that it has stopped. True when the proxy now lets requests pass. */
   private openWay(url: string): Promise<boolean> {
     if (this.logins.isDeclined) return Promise.resolve(false)
     this.knocks += 1
@@ -115,7 +118,7 @@ export class Network {
   }
 }
 
-/** The proxy's own page is not an answer of the server. */
+/** Throws for the proxy's own login page, because it is not an answer of the server. */
 function withoutProxyPage(answer: Response): Response {
   if (answer.status === PROXY_LOGIN_STATUS) throw new Error('net::ERR_PROXY_AUTH_REQUESTED')
   return answer

@@ -29,7 +29,7 @@ export class ProxyLogins {
   private question: (ProxyQuestion & { proxy: string }) | null = null
   private lastId = 0
   private lastVersion = 0
-  /** The user cancelled the question. Further challenges are refused without asking until a retry. */
+  /** True after the user cancelled the question. Further challenges are then refused without asking, until a retry. */
   isDeclined = false
 
   constructor(onChange: () => void, now: () => number = Date.now) {
@@ -85,7 +85,7 @@ export class ProxyLogins {
     return true
   }
 
-  /** The user wants to try again. */
+  /** Allows the question again, because the user wants to try again. */
   retry(): void {
     this.isDeclined = false
   }

@@ -11,7 +11,7 @@ type Context = {
   isQuiet: () => boolean
   /** Windows with the focus. */
   isFocused: (kind: WindowKind) => boolean
-  /** An open chat window comes to the front by itself and may show the message. */
+  /** Whether there is a chat window. For a new message it comes to the front by itself and may show the message. */
   hasChatWindow: () => boolean
   open: (link: Link) => void
   /** Replaces title and text while the screen is locked. Contains no name. */
@@ -124,13 +124,16 @@ export class NotificationCenter {
     this.inSight.clear()
   }
 
-  /** The user looks at what the notification would tell. */
+  /** Whether the user already sees the content of the notification. */
   private isSeen(wanted: Wanted): boolean {
     if ('chat_uuid' in wanted) return this.isViewed(wanted.chat_uuid)
     return 'entry_uuid' in wanted ? this.isInboxViewed() : this.isNoticeSeen(wanted.news_uuid)
   }
 
-  /** An open chat window shows a new message, and a window with the focus may be about to show a new notice. */
+  /**
+   * Whether a window may soon show the content by itself: a chat window a new message, a window with the focus a new
+   * notice.
+   */
   private mayShowItself(wanted: Wanted): boolean {
     if ('chat_uuid' in wanted) return this.context.hasChatWindow()
     return !('entry_uuid' in wanted) && KINDS.some((kind) => this.context.isFocused(kind))

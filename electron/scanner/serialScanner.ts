@@ -41,7 +41,7 @@ export class SerialScanner {
     return { state: this.state }
   }
 
-  /** Null means no scanner. */
+  /** Listens to the scanner on this port. Null stops listening. */
   use(path: string | null): void {
     if (path === this.wanted) return
     this.wanted = path

@@ -40,7 +40,7 @@ export class SealedFile<T> {
     return parsed.success ? { state: 'read', value: parsed.data } : { state: 'damaged' }
   }
 
-  /** Resolves with false when the value could not be stored beyond this run. */
+  /** Stores the value encrypted. Resolves with false when it could not be stored beyond this run. */
   write(value: T): Promise<boolean> {
     return this.inOrder(async () => {
       if (!(await this.keys.isAvailable())) return false

@@ -1,6 +1,6 @@
 /**
- * Chromium's dictionaries for the language of the pages that the server has. Their files are named `de-DE-3-0.bdic`:
- * language, country, version. A dictionary of another country is better than none.
+ * Returns the codes of Chromium's dictionaries that fit a language. Empty when the server has no file of that language.
+ * Files are named `de-DE-3-0.bdic`: language, country, version. A dictionary of another country is better than none.
  */
 export function fittingDictionaries(language: string, known: readonly string[], served: readonly string[]): string[] {
   const isServed = served.some((file) => file.toLowerCase().startsWith(`${language}-`) && file.endsWith('.bdic'))

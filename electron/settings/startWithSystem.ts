@@ -28,7 +28,10 @@ export function followStartWithSystem(settings: Settings, log: Log): void {
   })
 }
 
-/** With `isChoice` the user has just decided. Otherwise the system's own switch for this program is respected. */
+/**
+ * Applies the setting to the system. With `isChoice` the user has just decided. Otherwise the system's own switch for
+ * this program is respected.
+ */
 function apply(isOn: boolean, isChoice: boolean, log: Log): void {
   try {
     if (process.platform === 'linux') applyOnLinux(isOn, isChoice)

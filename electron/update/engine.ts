@@ -57,7 +57,7 @@ export class UpdateEngine extends UpdateStatus {
   private readonly random: () => number
   private found: Found | null = null
   private file: string | null = null
-  /** Increases with every check and every change of the server. Results of an older generation are ignored. */
+  /** Increases with every check, download, installation and stop. Results of an older generation are ignored. */
   private generation = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private systemEndedAt = Number.NEGATIVE_INFINITY
@@ -313,7 +313,7 @@ export class UpdateEngine extends UpdateStatus {
       return refuse('tried too often')
     }
     if (reason === 'user' || this.memory.get('brokenVersion') !== release.version) return true
-    // Otherwise it would be offered again for 22:00 every evening.
+    // Without this failure, the version would be offered again for 22:00 every evening.
     this.fail(new UpdateError('start_failed'), release, null)
     return refuse('this version did not start here')
   }
@@ -322,7 +322,10 @@ export class UpdateEngine extends UpdateStatus {
     return Date.now() - this.systemEndedAt < SYSTEM_END_MS
   }
 
-  /** Counts a check as successful only when no download is pending. A failing download must not be repeated at once. */
+  /**
+   * Records a successful check. A check that starts a download is recorded only after the download, because a failing
+   * download must not be repeated at once.
+   */
   private checkSucceeded(): void {
     this.checked(true)
     this.checkIn(nextCheckIn(0, this.random))

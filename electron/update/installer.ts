@@ -100,8 +100,8 @@ function windowsInstaller({ folder, quit }: Surroundings): Installer {
       const [kept, previous] = [join(cache, KEPT), join(cache, PREVIOUS)]
       removeStartRecord(folder)
       try {
-        // It exists unless the app was unpacked by hand. Without it the previous version cannot be restored. It is
-        // copied, because the new installer replaces it, or fails and needs it again.
+        // The kept installer exists unless the app was unpacked by hand. Without it the previous version cannot be
+        // restored. It is copied, because the new installer replaces it, or fails and needs it again.
         if (existsSync(kept)) {
           await copyFile(kept, previous)
           writeStartRecord(folder, { from, to, previous, sha512: await hashOf(previous), target: null })

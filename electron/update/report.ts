@@ -5,7 +5,7 @@ import type { UpdateView } from '#contract/update/state.ts'
 import { apiHeaders, type Credentials } from '#electron/app/bundle/apiRequest.ts'
 import type { Fetch } from './offer.ts'
 
-/** Values whose change is reported before the ten minutes are over. */
+/** Values whose change is reported at once instead of with the next regular report. */
 const significant = ({ state, lastInstall, lastFailure, checksFailedInARow }: UpdateView) =>
   JSON.stringify([state.kind, versionIn(state), lastInstall, lastFailure?.reason, checksFailedInARow])
 

@@ -51,7 +51,7 @@ export function writeStartRecord(folder: string, record: StartRecord): void {
   writeWhole(recordFile(folder), record)
 }
 
-/** The new version runs or was not installed, so nothing must be restored any more. */
+/** Deletes the record, because the new version runs or was not installed. No version is restored after that. */
 export function removeStartRecord(folder: string): void {
   rmSync(recordFile(folder), { force: true })
   forgetStarts(folder)
@@ -61,7 +61,7 @@ function writeReturned(folder: string, { from, to }: StartRecord): void {
   writeWhole(returnedFile(folder), { from: to, to: from, at: new Date().toISOString() } satisfies Returned)
 }
 
-/** Reads and deletes the note. */
+/** Reads and deletes the note that the previous version was restored. Null without a valid note. */
 export function takeReturned(folder: string): Returned | null {
   const { from, to, at } = textsOf(jsonIn(returnedFile(folder)))
   rmSync(returnedFile(folder), { force: true })

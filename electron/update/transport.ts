@@ -9,7 +9,9 @@ export type Executor = {
 type Limits = {
   /** Milliseconds of silence after which a request is given up. */
   silenceMs: number
-  /** Fewest bytes in each such time. A dripping server would never finish, and no check can start before. */
+  /**
+   * Fewest bytes in each `silenceMs`. A dripping server would never finish, and no check can start during a download.
+   */
   leastBytes: number
   /** At most this many bytes of one answer. */
   mostBytes: () => number

@@ -71,7 +71,10 @@ function askWhenItHangs(window: BrowserWindow, { texts, log }: Care): void {
   window.on('closed', stop)
 }
 
-/** An empty window is mostly caused by the graphics card. Only the user can tell that from a slow disk. */
+/**
+ * Asks the user about a window that stays empty. The graphics card is the usual cause, but only the user can tell that
+ * from a slow disk.
+ */
 function askWhenItStaysEmpty(window: BrowserWindow, { texts, log, giveUpGraphics }: Care): void {
   const asking = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined

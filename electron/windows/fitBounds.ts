@@ -29,7 +29,7 @@ type Limits = { size: Size; minimum: Size }
 
 /**
  * The position of a new window: the saved one, if its title bar is reachable in one of the work areas, otherwise the
- * middle of the first. It is never smaller than its minimum or larger than the display.
+ * middle of the first. A saved size is cut to the display, but not below the minimum.
  */
 export function fitBounds(saved: Bounds | null, areas: readonly [Bounds, ...Bounds[]], limits: Limits): Bounds {
   if (!saved) return centred(limits.size, areas[0])

@@ -7,7 +7,7 @@ import type { Windows } from './windows.ts'
 
 /** Milliseconds over which the computers of a dealer reconnect after 22:00. */
 const SPREAD_MS = 90_000
-/** Seconds without input after which nobody waits for a message. */
+/** Seconds without input after which the app assumes that no user waits for a message. */
 const ALONE_SECONDS = 60
 const LOOK_MS = 1_000
 

@@ -57,7 +57,7 @@ export class RestartFile {
     }
   }
 
-  /** Null without a recent restart by the app itself, and for an unexpected content. */
+  /** Reads and deletes the state. Null without a recent restart by the app itself, and for an unexpected content. */
   take(now: number): Restart | null {
     let text: string
     try {

@@ -44,7 +44,10 @@ export function restoreWindows(windows: Windows, { windows: kept, focused, isQui
   }
 }
 
-/** Runs when the window is painted. A page that never paints must not keep its window hidden. */
+/**
+ * Calls `run` when the window is painted. Calls it after a limit, too, so that a page that never paints does not keep
+ * its window hidden.
+ */
 function whenPainted(window: BrowserWindow, run: () => void): void {
   const show = () => {
     clearTimeout(timer)

@@ -15,7 +15,7 @@ type Options = {
   care: Care
   /** Whether the user can reopen a hidden window. Otherwise it stays in the taskbar. */
   canHide: () => boolean
-  /** The main window is the only program on this computer and cannot be closed. */
+  /** Whether the main window stays in front and cannot be closed, as on a bay terminal. */
   staysInFront: () => boolean
 }
 

@@ -4,7 +4,10 @@ import { DATA_POLICY } from './contentSecurity.ts'
 export type ApiAccess = {
   serverUrl: () => string | null
   credentials: () => Credentials
-  /** Called with the session's expiry from the answer about the own user. The server extends it with use. */
+  /**
+   * Called with the session's expiry, which the answer about the signed-in user contains. Each use of the session
+   * extends it.
+   */
   onExpiry: (token: string, expiresAt: string) => void
   version: string
   fetch: (url: string, init: RequestInit) => Promise<Response>
@@ -16,8 +19,8 @@ const OWN_USER = '/api/v1/auth/user'
 const DROPPED_ANSWER_HEADERS = ['content-encoding', 'content-length', 'transfer-encoding', 'set-cookie']
 
 /**
- * Not an error body of the API, on purpose: a page treats it as a network problem, not as an answer of the server. So a
- * loose cable signs nobody out.
+ * Answers without an error body of the API, so that a page treats it as a network problem, not as an answer of the
+ * server. A loose cable then signs nobody out.
  */
 const unreachable = () => new Response('The server cannot be reached.', { status: 502 })
 

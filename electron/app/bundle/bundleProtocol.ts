@@ -12,7 +12,10 @@ const HOST = 'bundle'
 /** Origin of every page of the app. */
 export const BUNDLE_ORIGIN = `${SCHEME}://${HOST}`
 
-/** Must run before `ready`. Has no bypassCSP, because the policy below must apply to our own pages. */
+/**
+ * Registers the scheme of the pages. Must run before `ready`. Does not set bypassCSP, because the policy must apply to
+ * our own pages.
+ */
 export function registerBundleScheme(): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true }
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }])
@@ -23,7 +26,7 @@ type BundleSource = {
   /** Origin of the dev server that serves the pages instead of the folder. Null in a release. */
   devServer: string | null
   api: ApiAccess
-  /** The page that replaces one which crashes each time. `from` is the path of that page. */
+  /** Returns the page that replaces a page which crashes on each load. `from` is the path of the crashed page. */
   crashed: (from: string) => string
 }
 

@@ -53,7 +53,10 @@ async function end(pid: number, log: Log): Promise<void> {
   while (isAlive(pid) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
-/** The earlier instance is gone. A restart becomes the first instance, with all steps before `ready`. */
+/**
+ * Restarts the app after the earlier instance is gone. The restart is the first instance and runs all steps before
+ * `ready`.
+ */
 function startAnew(folder: string): void {
   forgetInstance(folder)
   restartApp()

@@ -3,7 +3,7 @@ import { LINK_SCHEME } from '#contract/links.ts'
 import type { Log } from '../files/log.ts'
 import { keepLinkEntry, linkEntry, linkFile } from './linkEntry.ts'
 
-/** As in electron-builder.yml. Windows uses it to group windows and show notifications. */
+/** The app's id, the same as in electron-builder.yml. Windows uses it to group windows and show notifications. */
 const APP_ID = 'de.werkbank.app'
 
 type Events = { onActivate: () => void; onResume: () => void }
@@ -24,7 +24,10 @@ export function registerWithSystem(log: Log): void {
   app.setAsDefaultProtocolClient(LINK_SCHEME)
 }
 
-/** A package brings its own desktop entry. For an AppImage, the system knows the app only with this one. */
+/**
+ * Writes the desktop entry of an AppImage, without which the system does not know the app. Deletes it for a package,
+ * which brings its own entry.
+ */
 function registerOnLinux(log: Log): void {
   const { APPIMAGE } = process.env
   try {

@@ -40,7 +40,10 @@ export function answerLaterStarts(folder: string, log: Log): () => void {
   }
 }
 
-/** The process of an earlier start on this profile that may still run, or null. It is synchronous. */
+/**
+ * Returns the id of the process of an earlier start on this profile, if it still runs. Null otherwise. Reads
+ * synchronously.
+ */
 export function earlierInstance(folder: string): number | null {
   try {
     const pid = Number(readFileSync(pidFile(folder), 'utf8'))

@@ -25,7 +25,7 @@ export function setAppMenu({ menu }: Texts, zoom: Zoom): void {
       { type: 'separator' },
       zoomItem('reset', menu.actualSize, 'CmdOrCtrl+0'),
       zoomItem('in', menu.zoomIn, 'CmdOrCtrl+Plus'),
-      // The same key without Shift, and that of the number pad.
+      // Other keys for zooming in: the plus key without Shift, and the plus of the number pad.
       { ...zoomItem('in', menu.zoomIn, 'CmdOrCtrl+='), visible: false },
       { ...zoomItem('in', menu.zoomIn, 'CmdOrCtrl+numadd'), visible: false },
       zoomItem('out', menu.zoomOut, 'CmdOrCtrl+-'),

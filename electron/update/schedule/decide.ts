@@ -21,7 +21,7 @@ export type Facts = {
   /** Calendar day of the last automatic installation. */
   lastDay: number | null
   /**
-   * Start of uninterrupted time without an arrival: start, wake-up, unlock, change of the time zone or of the clock.
+   * Time of the last arrival: a start, a wake-up, an unlock, or a change of the time zone or of the clock.
    */
   awakeSince: number
   /** Time at which ongoing work last delayed an installation. */
@@ -66,7 +66,7 @@ function chosenDayOf({ chosenAt }: Facts, now: number, local: (at: number) => Lo
   return ms <= EVENING_MS ? day : day + 1
 }
 
-/** Null when it is not 22:00, or when this evening was missed. */
+/** Installs at 22:00, or waits while the user is active. Null when it is not 22:00, or when this evening was missed. */
 function thisEvening({ readySince, awakeSince, heldUpAt, isActive }: Facts, now: number, evening: number) {
   const since = now - evening
   if (since < 0 || since >= DEFERRAL_MS || readySince > evening || awakeSince >= evening) return null

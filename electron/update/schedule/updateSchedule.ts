@@ -74,7 +74,7 @@ export class UpdateSchedule {
     return this.installing
   }
 
-  /** Returns the function that stops it. */
+  /** Starts the schedule. Returns the function that stops it. */
   start(): () => void {
     this.setAlarm()
     const timer = setInterval(() => this.check(), LOOK_EVERY_MS)
@@ -142,13 +142,16 @@ export class UpdateSchedule {
     return day * DAY_MS + ms - now
   }
 
-  /** Set again after each clock jump, because it rings at the moment that was 22:00 when it was set. */
+  /**
+   * Sets the alarm. Called again after each clock jump, because an alarm rings at the moment that was 22:00 when it was
+   * set.
+   */
   private setAlarm(): void {
     this.stopAlarm()
     this.stopAlarm = this.alarm(() => this.check())
   }
 
-  /** Null when no release waits for its evening. */
+  /** Returns the input of the decision. Null when no release waits to be installed automatically. */
   private facts(now: number): Facts | null {
     const { engine, activity, idleSeconds, kept } = this.options
     const { state } = engine

@@ -17,7 +17,10 @@ type Finding = Acceptance['findings'][number]
 /** How far a clock may run ahead before its time is not used (ms). */
 const CLOCK_AHEAD_MS = 60_000
 
-/** An answer has a time and a method. A time in the future comes from a wrong clock, and counts as now. */
+/**
+ * Completes an answered finding with a time and a method. A missing time, or one in the future from a wrong clock,
+ * becomes now.
+ */
 function answered(finding: Finding, now: number): Finding {
   if (finding.answer === 'open') return Object.assign({}, finding, { answered_at: null })
   const at = finding.answered_at === null ? Number.NaN : Date.parse(finding.answered_at)
@@ -32,7 +35,7 @@ function answered(finding: Finding, now: number): Finding {
 const withId = <Mark extends { id: string }>(mark: Mark): Mark =>
   mark.id === '' ? Object.assign({}, mark, { id: uuidv7() }) : mark
 
-/** The points of a check list for an acceptance that chooses it without any. */
+/** Returns the points of the chosen check list for an acceptance that has no points yet. Empty otherwise. */
 async function chosenPoints(tx: Tx, { before, changes }: AcceptanceWrite): Promise<Partial<Acceptance>> {
   const { check_list_uuid } = changes
   const checks = changes.checks ?? before?.checks ?? []
@@ -77,7 +80,7 @@ async function addedValues(tx: Tx, write: AcceptanceWrite, now: number): Promise
   return values
 }
 
-/** A signed acceptance is a document that the customer has, too. */
+/** Refuses to delete an acceptance that was ever signed, because the customer has the document, too. */
 async function requireNeverSigned(tx: Tx, uuid: string): Promise<void> {
   const signed = await tx
     .selectFrom('acceptance_revisions')

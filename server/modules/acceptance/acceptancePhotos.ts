@@ -22,7 +22,7 @@ const DELETES_PHOTOS: NumberedRight = 'numbered.acceptance_photos'
 
 type Kept = { created_by: string | null; created_at: string; signed_in: number | null }
 
-/** Whether a photo may be deleted now. Those of a signed revision never are. */
+/** Whether a photo may be deleted now. A photo of a signed revision may never be deleted. */
 const mayDelete = ({ created_by, created_at, signed_in }: Kept, user: string, isKeeper: boolean, now: number) =>
   signed_in === null &&
   (isKeeper || (created_by === user && now - Date.parse(created_at) < PHOTO_DELETE_MINUTES * MINUTE_MS))
@@ -67,8 +67,8 @@ export async function listPhotos(
 }
 
 /**
- * Refuses a new photo of an acceptance that is over. A photo that was taken before the confirmation and sent later, because
- * there was no network, is kept. It is no part of the signed revision.
+ * Refuses a new photo of an acceptance that is over. Accepts a photo that was taken before the confirmation and sent
+ * later, because there was no network. It is no part of the signed revision.
  */
 export function requireOpenFor(row: AcceptanceRow, takenAt: number): void {
   const isLate = row.confirmed_at !== null && takenAt <= Date.parse(row.confirmed_at)
@@ -88,8 +88,8 @@ type Shows = { mark_id?: string | undefined; check_id?: string | undefined; find
 type Taken = Shows & { kind: AcceptancePhotoKind; note: string; taken_at: number; picture: Admitted }
 
 /**
- * Stores a photo; the acceptance is locked. A photo that was sent again because its answer was lost already exists. It then
- * shows what the repeat says.
+ * Stores a photo. The caller has locked the acceptance. A photo that is sent again after a lost answer already exists.
+ * The repeat then changes only the mark, check and finding that it shows.
  */
 export async function addPhoto(
   tx: Tx,
@@ -134,7 +134,10 @@ export async function addPhoto(
   return uuid
 }
 
-/** Deletes a photo with its file: soon after it was taken by its user, later only with a right of its own. */
+/**
+ * Deletes a photo with its file. Its user may do so soon after taking it, and a user with the numbered right at any
+ * time.
+ */
 export async function removePhoto(
   tx: Tx,
   session: Session,

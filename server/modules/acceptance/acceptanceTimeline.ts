@@ -8,7 +8,7 @@ import { atLocations, ofCar } from '#server/timeline/ofCar.ts'
 import type { TimelineAsk, TimelineSource } from '#server/timeline/timelineSource.ts'
 
 const READINGS_MOST = 2_000
-/** Small photos of one entry (count). */
+/** At most this many small photos in one entry. */
 const PHOTOS_MOST = 4
 
 /** Direct acceptances of a car, at their confirmation, or else at their beginning. */

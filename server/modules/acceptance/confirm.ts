@@ -24,13 +24,13 @@ export type Others = {
 }
 export type Services = { core: Core; context: Context; others: Others }
 
-/** The walk around a prepared car that nobody has changed begins with its confirmation. */
+/** Moves a new acceptance to `in_progress`, because a prepared one may be confirmed without any change before. */
 async function begin(tx: Tx, context: Context, session: Session, row: AcceptanceRow): Promise<AcceptanceRow> {
   if (row.status !== 'new') return row
   return withoutHold(await takeStep(tx, context, STATED_ACCEPTANCE, session, row, { to: 'in_progress', reason: '' }))
 }
 
-/** The findings with the name of the customer who signs, where an answer has none. */
+/** Adds the name of the signing customer to each answered finding without a name. */
 const signedFindings = ({ findings }: Acceptance, customer: string): Acceptance['findings'] =>
   findings.map((finding) =>
     finding.answer === 'open' || finding.answered_by !== ''
@@ -38,7 +38,10 @@ const signedFindings = ({ findings }: Acceptance, customer: string): Acceptance[
       : Object.assign({}, finding, { answered_by: customer.slice(0, 120) }),
   )
 
-/** The paper of a signed acceptance. Without the workshop there is none. */
+/**
+ * Creates or updates the paper of a signed acceptance and returns its uuid. Without the workshop module it writes
+ * nothing and returns the paper that the acceptance names.
+ */
 async function paperOf(tx: Tx, services: Services, session: Session, row: Acceptance): Promise<string | null> {
   if (session.disabledPlugins.includes('plugin_workshop')) return row.paper_uuid
   const { core, others } = services

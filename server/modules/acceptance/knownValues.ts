@@ -21,7 +21,7 @@ const isEmpty = (value: unknown) =>
   value === false ||
   (Array.isArray(value) && value.length === 0)
 
-/** Choices whose first value is the usual one and may be replaced by a known one. */
+/** Usual values of choices. A known value may replace them. */
 const USUAL: Given = { type: 'customer', contact_channel: 'phone', language: 'de' }
 
 /** The known values of fields that are empty. */
@@ -43,7 +43,10 @@ async function ofCheckin(tx: Tx, session: Session, uuid: string): Promise<Given>
   return rows[0] ?? {}
 }
 
-/** The same of a paper. The price limit needs the right to see prices. */
+/**
+ * Everything that a paper knows about its visit, if the session may read it. The price limit needs the right to see
+ * prices.
+ */
 async function ofPaper(tx: Tx, session: Session, uuid: string): Promise<Given> {
   const { rows } = await sql<Given & { location_uuid: string }>`select r."jobId" as order_number, r."licensePlate",
       r.plate_special, r.vin, r.model, r.vehicle_uuid, r.customer_uuid, r.kilometers, r.fuel, r.battery, r.type,
@@ -67,7 +70,10 @@ async function valuesOfVisit(tx: Tx, session: Session, given: Given): Promise<Gi
   return Object.assign(visit, order)
 }
 
-/** Model and kind of plate of the vehicle, and the language of the customer, as far as they are not entered. */
+/**
+ * Model and kind of plate of the vehicle, and language and contact channel of the customer. The caller fills only empty
+ * fields with them.
+ */
 async function valuesOfPeople(tx: Tx, given: Given): Promise<Given> {
   const none = '00000000-0000-0000-0000-000000000000'
   const [vehicle, customer] = await Promise.all([

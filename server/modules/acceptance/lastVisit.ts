@@ -30,7 +30,10 @@ async function newest(
   return rows[0]
 }
 
-/** The condition of the car at its last visit: of its newest confirmed acceptance, or else of its newest paper. */
+/**
+ * The condition of the car at its last visit: of its newest confirmed acceptance, or else of its newest paper. Null
+ * without any.
+ */
 export async function lastVisit(
   tx: Tx,
   { acceptances, papers }: { acceptances: Context; papers: Context },

@@ -19,7 +19,7 @@ export function acceptanceModule(core: Core, others: Others) {
   const { database, now } = core
   const hooks = acceptanceHooks({ now })
   const context: Context = Object.assign({}, core, { record: records.acceptance, hooks: hooks as Hooks })
-  // Only the scope of papers is used, which needs no rules of them.
+  // Used only for the scope of papers, which needs no hooks.
   const papers: Context = Object.assign({}, core, { record: records.paper, hooks: {} })
   return {
     handlers: acceptanceHandlers({ core, context, papers, others }),

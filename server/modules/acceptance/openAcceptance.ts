@@ -12,7 +12,7 @@ import type { GivenStep, StatedRecord, StatedRow } from '#server/states/statedRe
 
 /** An acceptance as the record answers it. */
 export type Acceptance = RecordRow<typeof acceptance>
-/** The same for the engine of the statuses, which knows holds. An acceptance has none. */
+/** An acceptance for the engine of the statuses, whose rows can be on hold. An acceptance never is. */
 export type AcceptanceRow = Acceptance & StatedRow
 
 /** The history of the statuses of acceptances. */

@@ -23,10 +23,13 @@ const PRICES: NumberedRight = 'numbered.prices'
 const NONE = '00000000-0000-0000-0000-000000000000'
 
 type Paper = RecordRow<typeof paper>
-/** A signed acceptance, and its revision before, of which the paper already knows. */
+/** A signed acceptance, and its previous revision, which the paper already contains. */
 type Signed = { row: Acceptance; earlier: Acceptance | null }
 
-/** A canceled paper is no paper of this visit. One whose car has left is only named. */
+/**
+ * Statuses of papers that can belong to this visit. A canceled paper cannot. A paper whose car has left is only named,
+ * not changed.
+ */
 const STANDING = ['new', 'in_progress', 'completed', 'delivered', 'picked_up'] as const
 type Standing = { uuid: string; isOpen: boolean }
 
@@ -40,7 +43,10 @@ async function namedPapers(tx: Tx, { paper_uuid, checkin_uuid }: Acceptance): Pr
   return [paper_uuid, visit?.paper_uuid].flatMap((uuid) => uuid ?? [])
 }
 
-/** The paper of the visit: the named one, that of its check-in, or the open one of the car with its order number. */
+/**
+ * The paper of the visit: the named one, that of its check-in, or the open one of the car with its order number. Null
+ * when there is none.
+ */
 async function standingPaper(tx: Tx, row: Acceptance): Promise<Standing | null> {
   const named = await namedPapers(tx, row)
   const { vehicle_uuid, vin, licensePlate } = row
@@ -77,14 +83,17 @@ function newPaper(row: Acceptance) {
   })
 }
 
-/** The text of a paper with that of the acceptance. The text of the revision before is replaced. */
+/** Merges the text of the acceptance into that of the paper. Replaces the text of the previous revision. */
 function mergedText(now: string, text: string, earlier: string): string {
   if (earlier !== '' && now.includes(earlier)) return now.replace(earlier, () => text).trim()
   if (text === '' || now.includes(text)) return now
   return [now, text].filter((part) => part !== '').join('\n')
 }
 
-/** The marks of a paper with those of the acceptance, by their ids. Marks that the next revision has lost are removed. */
+/**
+ * Merges the marks of the acceptance into those of the paper, by their ids. Removes marks that only the previous
+ * revision has.
+ */
 function mergedMarks({ row, earlier }: Signed, now: Paper['damage_marks']): Paper['damage_marks'] {
   const own = new Map(row.damage_marks.map((mark) => [mark.id, mark]))
   const gone = new Set((earlier?.damage_marks ?? []).map(({ id }) => id).filter((id) => !own.has(id)))
@@ -121,7 +130,10 @@ async function asAcceptance<T>(work: Promise<T>): Promise<T> {
 
 type Services = { core: Core; createPaper: CreatePaper }
 
-/** Creates the paper of a signed acceptance, or brings the existing one up to date. A paper whose car has left stays. */
+/**
+ * Creates the paper of a signed acceptance, or brings the existing one up to date. Leaves a paper unchanged whose car
+ * has left.
+ */
 export async function writePaper(
   tx: Tx,
   { core, createPaper }: Services,

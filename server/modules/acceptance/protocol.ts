@@ -44,7 +44,10 @@ async function contentFor(
   return { acceptance: row as unknown as Acceptance, revision: null, photos }
 }
 
-/** The customer as the protocol names them: the stored one, else the name, phone and address typed into the acceptance. */
+/**
+ * The customer as the protocol names them: the stored one, else the name, phone number and e-mail address typed into
+ * the acceptance.
+ */
 async function customerOf(tx: Tx, row: Acceptance): Promise<AcceptanceData['customer']> {
   const typed = { name: row.customer_name, phone: row.customer_phone ?? '', email: row.customer_email ?? '' }
   const known = await tx

@@ -34,7 +34,9 @@ export async function planProtocolMail(
   await enqueueJob(tx, dealerId, 'protocol_mail', data, userUuid)
 }
 
-/** The server reads as itself, at the location of the acceptance only. */
+/**
+ * A session of the server itself, which may read at the location of the acceptance only. Null for a deleted acceptance.
+ */
 async function readerAt(tx: Tx, dealerId: string, uuid: string): Promise<Session | null> {
   const found = await tx
     .selectFrom('acceptances as a')

@@ -13,7 +13,10 @@ import type { AcceptanceRow } from './openAcceptance.ts'
 export type Confirmation = Call<'POST /v1/service/direct_acceptance/:uuid/confirm'>['body']
 type Problems = Record<string, FieldCode>
 
-/** An active colleague who may read acceptances at the location. The advisor cannot be their own witness. */
+/**
+ * Whether a user may be the witness: an active colleague who may read acceptances at the location. The advisor cannot
+ * be their own witness.
+ */
 async function isWitness(tx: Tx, session: Session, row: AcceptanceRow, uuid: string): Promise<boolean> {
   if (uuid === session.userUuid) return false
   const readers = await holdersAt(tx, ACCEPTANCE_PERMISSIONS.read, row.location_uuid)
@@ -47,7 +50,7 @@ function signatureProblems({ customer_name, customer_signature, witness_uuid }: 
   return problems
 }
 
-/** Declined work is offered again on a later visit. The reason then helps the advisor. */
+/** Requires a reason for each declined finding. It helps the advisor to offer the work again on a later visit. */
 function findingProblems({ findings }: AcceptanceRow): Problems {
   const problems: Problems = {}
   for (const [index, { answer, reason }] of findings.entries())
@@ -64,7 +67,7 @@ const isAsSigned = (now: Signed | undefined, { finding, work, price, answer }: S
   now.price === price &&
   now.answer === answer
 
-/** Refuses a signature below other findings than those that are stored: a colleague has changed one since. */
+/** Refuses a signature for findings that differ from the stored ones, because a colleague has changed one meanwhile. */
 function requireSigned(row: AcceptanceRow, { signed_findings }: Confirmation): void {
   if (signed_findings === undefined) return
   const stored = new Map(row.findings.map((one) => [one.id, one]))

@@ -17,7 +17,7 @@ type Locked = {
   withdrawn_at: string | null
 }
 
-/** A message under the lock of its chat. One that the member may not see is like an invented one. */
+/** Locks a message and its chat. A message that the member may not see is refused like an unknown one. */
 export async function lockMessage(tx: Tx, { chatUuid, userUuid, messageUuid }: Change) {
   const chat = await lockChat(tx, chatUuid, userUuid)
   const { rows } = await sql<Locked>`
@@ -36,7 +36,7 @@ export async function countChange(tx: Tx, chatUuid: string, seq: number): Promis
     where chat_uuid = ${chatUuid} and seq = ${seq}`.execute(tx)
 }
 
-/** Keeps the text as it was. */
+/** Stores the current text of a message as an earlier version. */
 async function keepVersion(tx: Tx, { dealerId, chatUuid }: Change, message: Locked): Promise<void> {
   await tx
     .insertInto('chat_message_versions')
@@ -59,7 +59,7 @@ export const answer = async (tx: Tx, change: Change, isChanged: boolean): Promis
   isChanged,
 })
 
-/** Replaces the text of an own message. The same text again is a repeat. */
+/** Replaces the text of an own message. Changes nothing when the message already has this text. */
 export async function editMessage(tx: Tx, change: Change & { content: string; version: number }): Promise<Changed> {
   const { chatUuid, userUuid, now } = change
   const content = change.content.toWellFormed()
@@ -78,8 +78,8 @@ export async function editMessage(tx: Tx, change: Change & { content: string; ve
 }
 
 /**
- * Erases the text, its earlier versions and the reactions. Only the trace stays. In a chat on hold the texts stay for its
- * export, where no member reads them.
+ * Erases the text of a message, its earlier versions and its reactions. The message itself stays without a text. In a
+ * chat on hold the texts are kept for its exports, but no member can read them.
  */
 export async function withdrawMessage(tx: Tx, change: Change): Promise<Changed> {
   const { chatUuid, userUuid, now } = change
@@ -103,7 +103,7 @@ export async function withdrawMessage(tx: Tx, change: Change): Promise<Changed> 
   return answer(tx, change, true)
 }
 
-/** Earlier texts of a message, newest first. Those of a withdrawn one are gone for its readers. */
+/** Earlier texts of a message, newest first. Empty for a withdrawn message. */
 export async function listVersions(tx: Tx, change: Omit<Change, 'dealerId' | 'now'>) {
   const { chatUuid, userUuid, messageUuid } = change
   const { seq, withdrawn_at } = await getMessage(tx, chatUuid, userUuid, messageUuid)

@@ -132,7 +132,7 @@ export function chatAdminHandlers({
     },
   }
 
-  /** Users who administer the chat see at once that an export is waiting or was decided. */
+  /** Runs `work` and tells the administration of chats that the exports of the chat have changed. */
   function decided<T>({ session, params }: Params & { session: Session }, work: (tx: Tx) => Promise<T>) {
     return database.inDealer(session.dealerId, async (tx) => {
       const answer = await work(tx)

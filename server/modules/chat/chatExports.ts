@@ -84,7 +84,7 @@ export async function requestExport(tx: Tx, session: Session, now: number, chatU
 
 type Named = { uuid: string; export_uuid: string }
 
-/** A second user decides. The first one can only withdraw the request. */
+/** Decides about an export, which a second user must do. The user who requested it can only withdraw the request. */
 export async function decideExport(tx: Tx, session: Session, now: number, at: Named, isApproved: boolean) {
   const locked = await tx
     .selectFrom('chat_exports')

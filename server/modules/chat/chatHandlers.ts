@@ -39,7 +39,7 @@ export function chatHandlers({ database, files, hub, now }: Services): HandlersO
     announce(tx, session, chatUuid, 'chat.chat.members_updated')
   }
 
-  /** A user's own switches concern only their own devices. */
+  /** Changes a user's own switches of a chat. Only the devices of this user are told. */
   const setOwn = (
     session: Session,
     chatUuid: string,

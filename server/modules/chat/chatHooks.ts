@@ -24,7 +24,9 @@ export async function requireFreeName(tx: Tx, name: string, uuid: string): Promi
 
 const UNIQUE_VIOLATION = '23505'
 
-/** The two users may have created a new chat meanwhile. The unique index decides. */
+/**
+ * Restores a private chat. Refuses when its two users have created a new one meanwhile, which the unique index finds.
+ */
 async function requireNoOther(tx: Tx, uuid: string): Promise<void> {
   try {
     await tx.updateTable('chats').set({ deleted_at: null }).where('uuid', '=', uuid).execute()

@@ -3,10 +3,10 @@ import { newestRows } from '#server/timeline/newestRows.ts'
 import { ofCar } from '#server/timeline/ofCar.ts'
 import type { TimelineSource } from '#server/timeline/timelineSource.ts'
 
-/** Signs of a message that stand in its line. */
+/** Longest text of a message in its line (characters). */
 const SHOWN = 200
 
-/** Messages that mention the plate, and chats about orders of the car, in chats of the caller. Others stay unknown. */
+/** Messages that mention the plate, and chats about orders of the car. Only chats of the caller are read. */
 export const chatTimeline: TimelineSource = {
   kind: 'chat',
   permission: 'global.chat.read',

@@ -5,9 +5,9 @@ import type { Tx } from '#server/db/database.ts'
 import { toAvatar } from '#server/storage/avatarAddress.ts'
 import { requireMember } from './messages.ts'
 
-/** Messages of one answer. */
+/** At most this many messages in one answer. */
 const SHOWN = 30
-/** Typed words that count. */
+/** At most this many of the typed words count. */
 const WORDS_MAX = 8
 /** The last code point, so that a range holds every word with a beginning. */
 const LAST_LETTER = '\u{10FFFF}'

@@ -134,7 +134,7 @@ export async function changeRole(
   return member
 }
 
-/** A member who was given a role stays in the chat, whatever the rules say. */
+/** Changes the role of a member. A moderator or administrator then stays in the chat, whatever the rules say. */
 export async function giveRole(tx: Tx, chatUuid: string, userUuid: string, role: ChatRole): Promise<void> {
   await tx
     .updateTable('chat_members')
@@ -144,7 +144,10 @@ export async function giveRole(tx: Tx, chatUuid: string, userUuid: string, role:
     .execute()
 }
 
-/** Leaves a group. A group must keep an administrator: the oldest member of the highest role takes over. */
+/**
+ * Leaves a group. A group must keep an administrator: the oldest member of the highest role takes over. A group without
+ * members is deleted.
+ */
 export async function leaveChat(tx: Tx, chatUuid: string, userUuid: string): Promise<void> {
   const me = await lockedMember(tx, chatUuid, userUuid)
   // A rule would bring them back with the next change.

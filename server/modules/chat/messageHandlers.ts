@@ -17,7 +17,10 @@ type OfMessage = { session: Session; params: { chat_uuid: string; message_uuid: 
 export function messageHandlers({ database, hub, now }: Services): HandlersOf<keyof typeof chatMessageEndpoints> {
   const inDealer = <T>(session: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(session.dealerId, work)
 
-  /** The members are told that something changed, and fetch it, because not all of them may see each message. */
+  /**
+   * Changes a message and tells the members only that it changed. They fetch it, because not all of them may see each
+   * message.
+   */
   const changeIn = ({ session, params }: OfMessage, work: (tx: Tx, change: Change) => ReturnType<typeof react>) =>
     inDealer(session, async (tx) => {
       const { dealerId, userUuid } = session

@@ -83,8 +83,8 @@ export const toMessage = (row: MessageRow): ChatMessage => ({
 })
 
 /**
- * The membership check is part of the statement, so that reading a page costs one round trip. Non-members get no rows.
- * An answer to a message that the member may not see has no quote.
+ * The statement that reads messages. It contains the membership check, so that reading a page costs one round trip.
+ * Non-members get no rows. An answer to a message that the member may not see has no quote.
  */
 export const messageRows = (
   chatUuid: string,

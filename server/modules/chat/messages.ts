@@ -49,7 +49,7 @@ export async function readChanged(tx: Tx, { chatUuid, userUuid, limit }: Reader,
   return { ...page, last_change: last, next_cursor_uuid: null }
 }
 
-/** An empty page is correct only for a member with a known cursor. Every other caller is refused. */
+/** Refuses an empty page, unless the caller is a member and the cursor is known. */
 export async function explainEmptyPage(
   tx: Tx,
   { chatUuid, userUuid }: Pick<Reader, 'chatUuid' | 'userUuid'>,
@@ -103,7 +103,7 @@ type Sending = {
   now: number
 }
 
-/** The message to answer. One that the sender may not see is like an invented one. */
+/** Finds the `seq` of the message to answer. A message that the sender may not see is refused like an unknown one. */
 async function replySeq(tx: Tx, chatUuid: string, visibleAfter: number, replyTo: string | undefined) {
   if (replyTo === undefined) return null
   const { rows } = await sql<{ seq: number }>`
@@ -115,7 +115,9 @@ async function replySeq(tx: Tx, chatUuid: string, visibleAfter: number, replyTo:
   return found.seq
 }
 
-/** A message may wait for a connection, so a mentioned user who left the chat meanwhile is left out. */
+/**
+ * Stores the mentioned users. A message may wait for a connection, so a user who left the chat meanwhile is left out.
+ */
 async function storeMentions(tx: Tx, { dealerId, chatUuid, mentions }: Sending, seq: number): Promise<void> {
   if (mentions.length === 0) return
   await sql`insert into chat_mentions (dealer_id, chat_uuid, seq, user_uuid)
@@ -137,7 +139,7 @@ export async function sendMessage(tx: Tx, sending: Sending): Promise<ChatMessage
     clientUuid === undefined ? null : messageRows(chatUuid, userUuid, isSame, sql`g.seq`, 1).execute(tx),
   ])
   const stored = before?.rows[0]
-  // The text of a changed message is another one than its sender sent.
+  // The text of an edited message differs from the one that was sent, so it is not compared.
   if (stored && stored.version === 1 && stored.content !== content) throw new Failure('idempotency_conflict')
   if (stored) return toMessage(stored)
   if (chat.is_readonly && chat.role === 'member') throw new Failure('chat_read_only')
@@ -181,8 +183,8 @@ export async function sendMessage(tx: Tx, sending: Sending): Promise<ChatMessage
 }
 
 /**
- * The message as all members may get it. Members by rule do not see what was written before them, so the quote of an
- * older message is left out, and their clients fetch the message.
+ * The message in the form that all members may get. When a member may not see the quoted message, the quote is left out
+ * for all, and clients fetch the message.
  */
 export async function messageForAll(tx: Tx, message: ChatMessage): Promise<ChatMessage> {
   if (message.reply_to === null) return message

@@ -45,8 +45,8 @@ async function admitted(tx: Tx, users: readonly string[], me: string | null) {
 }
 
 /**
- * The chat of a paper gets the user who opens it as a member, and at its creation the people of the paper. A user who
- * had left it joins again; others who left stay out.
+ * Adds the user who opens the chat of a paper to it. A new chat also gets the people of the paper, and its opener is
+ * its administrator. A user who had left joins again by opening it; others who left stay out.
  */
 async function openOrderChat(tx: Tx, services: Services, cause: Cause, event: Opened): Promise<void> {
   const { hub } = services

@@ -39,7 +39,7 @@ export type DeskServices = { context: Context; stated: StatedRecord<CheckinTypes
 const MOST = 10
 const PAPER_IN_PATH = /\/workshop\/paper\/([0-9a-f-]{36})/
 
-/** The thing that a scanned or typed text names. */
+/** The check-in, paper, car or plate that a scanned or typed text names. */
 type Named =
   | { by: 'checkin'; uuid: string }
   | { by: 'paper'; uuid: string }
@@ -167,7 +167,7 @@ const several = (candidates: readonly Candidate[]): Answer => ({
   candidates: [...candidates],
 })
 
-/** The concern of an appointment with another text below it. One that is too long for it is refused, not cut off. */
+/** Adds a text to the concern of an appointment. Refuses a text that is too long, instead of cutting it off. */
 function concernOf({ description }: CheckinRow, more: string | undefined) {
   const text = more?.trim() ?? ''
   if (text === '' || description.includes(text)) return {}

@@ -11,7 +11,10 @@ export type SharedColumns = {
 }
 
 const isHere = sql`(r.arrival_at is not null and r.status in ('new', 'in_progress', 'completed', 'delivered'))`
-/** A customer who has dropped the key is at home, also one with an appointment. */
+/**
+ * Whether a check-in (`r`) has a customer who waits. A customer who dropped the key is at home, even with an
+ * appointment.
+ */
 export const isWaitingType = sql`(r.type not in (${sql.join(NOBODY_WAITS.map((type) => sql.lit(type)))}) and r.drop_uuid is null)`
 
 /** Whole minutes between two moments. */

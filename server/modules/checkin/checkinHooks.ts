@@ -46,8 +46,8 @@ function requireNamed({ before, changes }: Write<typeof checkin>): void {
 }
 
 /**
- * The advisor of a new appointment: the chosen one, or the user who makes it, if they are an advisor of its location. So it
- * stands in the calendar of somebody.
+ * The advisor of a new appointment: the chosen one, or the user who makes it, if they are an advisor of its location.
+ * Null otherwise. An appointment without an advisor is in no calendar.
  */
 async function advisorOf(
   tx: Tx,

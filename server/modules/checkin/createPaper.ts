@@ -40,7 +40,7 @@ const paperOf = (row: CheckinRow, plate_special: boolean): PaperInput =>
     regular_info: row.description,
   })
 
-/** Whether the plate is not checked like a German one: the vehicle says so, or it is none. */
+/** Whether the plate is not checked like a German one: the vehicle says so, or it is no German plate. */
 async function isSpecialPlate(tx: Tx, { vehicle_uuid, licensePlate }: CheckinRow): Promise<boolean> {
   if (licensePlate === '') return false
   if (checkPlate(licensePlate).state !== 'read') return true
@@ -55,8 +55,8 @@ async function isSpecialPlate(tx: Tx, { vehicle_uuid, licensePlate }: CheckinRow
 }
 
 /**
- * The key-drop form names no car of the dealer. The advisor who makes the paper has the car in front of them, so that a
- * known plate means its car and customer, as at any arrival. Otherwise the car would exist twice.
+ * Adds the known car of the plate, and its customer, to a check-in of the key-drop form, which names no car of the
+ * dealer. Otherwise the car would exist twice. A plate of several cars is left alone.
  */
 async function withKnownCar(tx: Tx, row: CheckinRow): Promise<CheckinRow> {
   if (row.drop_number === '' || row.vehicle_uuid !== null || row.licensePlate === '') return row
@@ -66,7 +66,7 @@ async function withKnownCar(tx: Tx, row: CheckinRow): Promise<CheckinRow> {
   return Object.assign({}, row, { vehicle_uuid, vin, licensePlate, customer_uuid: row.customer_uuid ?? customer_uuid })
 }
 
-/** The paper that a check-in has. A deleted one counts like none. */
+/** The paper that a check-in has. Null without one, and for a deleted one. */
 async function standingPaper(tx: Tx, uuid: string | null): Promise<string | null> {
   if (uuid === null) return null
   const paper = await tx

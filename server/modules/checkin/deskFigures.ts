@@ -12,7 +12,7 @@ import { type Desk, requireDesk } from './openCheckin.ts'
 
 type Answer = EndpointOutput<'GET /v1/service/checkin/stats'>
 type Asked = { location_uuid: string; from: string; to: string }
-/** The rules about figures of persons, which the times have. */
+/** The rules about figures of persons, which the module of the times provides. */
 export type PersonRules = {
   personLevel: (
     tx: Tx,
@@ -111,7 +111,9 @@ const listLoad = async (tx: Tx, desk: Desk, asked: Asked) =>
       group by 1 order by 2 desc, 1`.execute(tx)
   ).rows.map(({ person, count }) => ({ person, count: Number(count) }))
 
-/** The load of each advisor whom the caller may see. The others are a sum, while they are enough people. */
+/**
+ * The load of each advisor whom the caller may see. The figures of the others are added up, if they are enough people.
+ */
 async function readAdvisors(
   tx: Tx,
   { personLevel, recordAccesses }: PersonRules,

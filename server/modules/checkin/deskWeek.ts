@@ -22,7 +22,7 @@ export type FindWeekLoad = (
   day: string,
   now: number,
 ) => Promise<ReadonlyMap<string, Load> | null>
-/** A car without an appointment is no plan for later. */
+/** Types of check-ins without an appointment, which take no time of a later day. */
 const UNANNOUNCED = CHECKIN_TYPES.filter(isUnannounced)
 
 type Asked = { location_uuid: string; day: string; language: Language }

@@ -15,7 +15,9 @@ type Days = {
   tomorrow: number
 }
 
-/** The days whose appointments a car can keep that comes now: an evening before, or after a weekend. */
+/**
+ * The days whose appointments a car that comes now can keep. A car may come the evening before, also before a weekend.
+ */
 export async function daysOfArrival(tx: Tx, locationUuid: string, now: number): Promise<Days> {
   const location = await tx
     .selectFrom('locations')

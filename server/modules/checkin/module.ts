@@ -30,7 +30,7 @@ export function checkinModule(
   const { database, now } = core
   const hooks = checkinHooks({ now, shared })
   const context: Context = Object.assign({}, core, { record: records.checkin, hooks: hooks as Hooks })
-  // Only the scope of papers is used, which needs no rules of them.
+  // Used only for the scope of papers, which needs no hooks.
   const papers: Context = Object.assign({}, core, { record: records.paper, hooks: {} })
   return {
     handlers: {
@@ -59,7 +59,7 @@ export function checkinModule(
     widgets: checkinWidgets,
     sources: [checkinSource(context)],
     timeline: [checkinTimeline(context)],
-    /** Brings a check-in on after its acceptance was confirmed. */
+    /** Moves a check-in to its next statuses after its acceptance was confirmed. */
     followAcceptance: (tx: Tx, session: Session, visit: { uuid: string; paper_uuid: string | null }) =>
       followAcceptance(tx, context, session, visit),
     commented: { checkin: commentedRow(context, (tx, session, uuid) => readCheckin(tx, context, session, uuid)) },

@@ -56,7 +56,7 @@ export async function planNoShows(tx: Tx, dealerId: string, row: Expected, now: 
   if (at > now) await planJobAt(tx, dealerId, 'checkin_no_shows', at)
 }
 
-/** Expected check-ins whose time has passed, and for which nobody was asked since. */
+/** Expected check-ins whose time has passed, and for which there has been no proposal since. */
 async function listMissing(tx: Tx, now: number): Promise<InboxSubject[]> {
   const { rows } = await sql<InboxSubject>`
     select r.uuid, r.location_uuid, r.target_date, r.user_target_uuid, r."licensePlate", r.customer_name
@@ -78,7 +78,7 @@ async function propose(tx: Tx, services: InboxServices, row: InboxSubject): Prom
   await addEntry(tx, services, Object.assign({}, about, user_target_uuid === null ? all : toUser(user_target_uuid)))
 }
 
-/** Proposes every customer who has not come until their location closed. */
+/** Proposes as missing every customer who had not come when their location closed. Returns their number. */
 async function proposeNoShows(tx: Tx, services: InboxServices): Promise<number> {
   let proposed = 0
   for (const row of await listMissing(tx, services.now)) {

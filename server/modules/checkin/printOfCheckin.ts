@@ -27,7 +27,10 @@ const readModel = async (tx: Tx, uuid: string | null): Promise<string> => {
   return vehicle?.model ?? ''
 }
 
-/** The texts of the check-in go first, because the user at the desk has typed them for this visit. */
+/**
+ * The customer for the print. The texts of the check-in go first, because the user at the desk has typed them for this
+ * visit.
+ */
 async function readCustomer(tx: Tx, row: CheckinRow): Promise<CheckinPrint['customer']> {
   const known =
     row.customer_uuid === null

@@ -76,7 +76,10 @@ export function dashboardHandlers({
       return work(tx, { group_uuid: group.uuid })
     })
 
-  /** A group's layout is recorded in the audit, because one user decides for many. A user's own layout is not. */
+  /**
+   * Records a change of a group's layout in the audit, because one user decides for many. A change of a user's own
+   * layout is not recorded.
+   */
   const noteGroup = (tx: Tx, session: Session, uuid: string, after: { places: unknown } | null) =>
     recordEvent(tx, session, now(), { event: 'group.dashboard.changed', uuid, before: null, after })
 
@@ -148,7 +151,10 @@ function clientWidgets({ permissions, disabledPlugins }: Session) {
 
 type Location = Omit<WidgetLocation, 'today'>
 
-/** The requested location, else the first one. A location without a readable card is not found. */
+/**
+ * The requested location, else the first one. A requested location without a readable card is not found. Null when the
+ * session has no location.
+ */
 function chosenOf(locations: readonly Location[], wanted: string | undefined, now: number): WidgetLocation | null {
   const found = wanted === undefined ? locations[0] : locations.find(({ uuid }) => uuid === wanted)
   if (wanted !== undefined && !found) throw new Failure('not_found')

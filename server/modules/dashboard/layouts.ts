@@ -22,7 +22,7 @@ const ofOwner = (tx: Tx, owner: Owner) => {
 export async function getLayout(tx: Tx, owner: Owner, roles: readonly StaffRole[]): Promise<DashboardLayout> {
   const found = await ofOwner(tx, owner).executeTakeFirst()
   if (!found) return { source: 'standard', places: standardPlaces(roles), version: 0 }
-  // It was checked when it was stored.
+  // The layout was checked when it was stored.
   const places = found.places as WidgetPlace[]
   return { source: 'user_uuid' in owner ? 'own' : 'group', places, version: Number(found.version) }
 }

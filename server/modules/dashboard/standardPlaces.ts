@@ -60,7 +60,7 @@ const FIRST: Readonly<Partial<Record<StaffRole, readonly WidgetName[]>>> = {
   ],
 }
 
-/** A user without a role gets all readable cards. */
+/** The first cards of a user by their roles. All cards for a user whose roles have none. */
 function firstOf(roles: readonly StaffRole[]): readonly WidgetName[] {
   // The cards of an administrator come first, whatever other roles they have.
   const inOrder = roles.toSorted((a, b) => Number(b === 'administrator') - Number(a === 'administrator'))

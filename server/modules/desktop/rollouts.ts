@@ -59,7 +59,7 @@ async function readRollouts(feed: Feed): Promise<Rollout[]> {
   return (await Promise.all(platforms)).flat()
 }
 
-/** One document serves all processors where the operating system's own format does. */
+/** A rollout without a release. On Windows and macOS, one document serves all processors. */
 const nothingOf = ({ platform, arch, channel }: FeedPlace, problem: RolloutProblem): Rollout => ({
   platform,
   arch: platform === 'linux' ? arch : 'universal',

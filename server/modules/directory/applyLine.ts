@@ -67,7 +67,7 @@ function problemsOf(error: unknown): Record<string, string> | null {
   return constraint === 'groups_directory' ? { name: 'already_exists' } : null
 }
 
-/** Also required when only the directory id of the row differs. */
+/** Requires the right to change users, even when only the directory id of the row differs. */
 function requireUpdate({ permissions }: Session): void {
   if (!can(permissions, user.permissions.update, GLOBAL_SCOPE)) throw new Failure('no_permission')
 }
@@ -129,7 +129,7 @@ async function changeLatest(
 
 type Tx = Parameters<Parameters<DirectoryServices['database']['inDealer']>[1]>[0]
 
-/** Ends a line. A line that is done keeps the values that it has left out. */
+/** Stores the end of a line. Without new problems, the line keeps those that name its left-out values. */
 async function close(
   tx: Tx,
   run: Run,

@@ -101,7 +101,10 @@ function problemsOf(values: Record<string, unknown>): Record<string, FieldCode> 
 
 type Reasons = Record<string, FieldCode>
 
-/** Reasons for phone numbers that cannot be read, and parts that the other numbers leave out. */
+/**
+ * Reasons for phone numbers that cannot be read (`unread`), and for numbers that are read without a part of the text
+ * (`partly`).
+ */
 function phoneProblems(raw: Person['values'], country: Country): { unread: Reasons; partly: Reasons } {
   const [unread, partly]: [Reasons, Reasons] = [{}, {}]
   for (const [name, text] of Object.entries(raw)) {

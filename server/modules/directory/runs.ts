@@ -115,7 +115,7 @@ export async function keepLines(tx: Tx, dealerId: string, runUuid: string, plans
     source_id: plan.sourceId,
     changes: JSON.stringify(plan.changes),
     former: JSON.stringify(plan.former),
-    // A line that is planned keeps the values that it leaves out here.
+    // A planned line stores its left-out values here.
     problems: JSON.stringify({ ...plan.leftOut, ...plan.problems }),
   }))
   await tx.deleteFrom('directory_lines').where('run_uuid', '=', runUuid).execute()

@@ -1,4 +1,7 @@
-/** Values of users that must differ, with their owners. A line changes them before the next one, as the run does. */
+/**
+ * Values of users that must differ, with their owners. Each planned line changes them before the next line is planned,
+ * as the run does.
+ */
 export class TakenValues {
   readonly #owners = new Map<string, string>()
   readonly #values = new Map<string, string>()

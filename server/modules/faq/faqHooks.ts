@@ -39,7 +39,7 @@ const computed = {
 
 const refuse = (field: string, code: 'required') => new Failure('validation_failed', { fields: { [field]: code } })
 
-/** Refuses an entry that readers or its author could not understand. */
+/** Refuses a published entry without an answer, and a refused proposal without a reason. */
 function requireComplete({ before, changes }: FaqWrite): void {
   const state = changes.state ?? before?.state
   const answer = changes.answer ?? before?.answer
@@ -47,7 +47,7 @@ function requireComplete({ before, changes }: FaqWrite): void {
   if (state === 'refused' && (changes.refusal ?? before?.refusal ?? '') === '') throw refuse('refusal', 'required')
 }
 
-/** A new version of a topic takes over the fields that all of them share. */
+/** The shared fields of a topic, which a new language version takes over. */
 async function sharedOf(tx: Tx, topic: string) {
   const first = await tx
     .selectFrom('faq_entries')

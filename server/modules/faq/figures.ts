@@ -19,7 +19,7 @@ export async function votesOf(tx: Tx, { userUuid }: Session, { uuid, answer_vers
   return votes
 }
 
-/** Stores the vote of the caller. A second vote for the same answer replaces the first one. */
+/** Stores the vote of the caller. A second vote for the same answer replaces the first one, and null removes it. */
 export async function vote(
   tx: Tx,
   { dealerId, userUuid }: Session,
@@ -58,7 +58,7 @@ export async function countView(tx: Tx, dealerId: string, uuid: string): Promise
     on conflict (dealer_id, entry_uuid) do update set count = faq_views.count + 1`.execute(tx)
 }
 
-/** Largest number of different searches that are kept. Then the oldest single one makes room, so that no flood fills it. */
+/** At most this many different searches are kept. Beyond it, the rarest and oldest search is deleted. */
 const KEPT_MISSES_MAX = 1_000
 
 /** Notes a search without a result. Equal searches are counted, whatever their case and accents. */

@@ -23,7 +23,10 @@ async function findAuthor(tx: Tx, uuid: string): Promise<string | null> {
   return row?.author_uuid ?? null
 }
 
-/** Each editor gets an entry. The first one who publishes or refuses the proposal ends all of them. */
+/**
+ * Gives each editor but the author an entry in the inbox. The first editor who publishes or refuses the proposal ends
+ * all of them.
+ */
 async function askEditors(tx: Tx, services: InboxServices, { uuid, question, author }: Proposal): Promise<void> {
   const about = { kind: 'faqProposal', subject: uuid, details: { title: question }, note: '' } as const
   for (const editor of await holdersAnywhere(tx, FAQ_EDITORS))
@@ -36,7 +39,7 @@ async function endQuestions(tx: Tx, services: InboxServices, uuid: string, state
     await closeEntry(tx, services, entry, { state, note: '' })
 }
 
-/** The author hears what became of the proposal, with the word of the editor who refused it. */
+/** Tells the author whether the proposal was published or refused, with the editor's reason for a refusal. */
 async function answerAuthor(tx: Tx, services: InboxServices, { uuid, question, author }: Proposal, row: FaqRow) {
   const details = { title: question, outcome: row.state }
   const about = { kind: 'faqAnswer', subject: uuid, details, note: row.state === 'refused' ? row.refusal : '' } as const

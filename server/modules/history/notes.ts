@@ -39,7 +39,7 @@ export async function listNotes(tx: Tx, car: KnownCar, now: number): Promise<His
   }))
 }
 
-/** Everybody who may read the history fetches what they show. */
+/** Tells all users who may read the history that the notes of a car have changed. */
 async function announce(tx: Tx, { hub }: Services, { dealerId }: Session, { uuid }: KnownCar): Promise<void> {
   const readers = await holdersAnywhere(tx, HISTORY_PERMISSIONS.read)
   onCommit(tx, () => {
@@ -100,7 +100,7 @@ async function lockNote(tx: Tx, car: KnownCar, uuid: string) {
   return row
 }
 
-/** Changes a note. A change of somebody else meanwhile is shown instead. */
+/** Changes a note. When another user has changed it meanwhile, the refusal contains their note. */
 export async function changeNote(
   tx: Tx,
   services: Services,

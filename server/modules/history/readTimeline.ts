@@ -59,7 +59,7 @@ const UNKNOWN: HistoryFigures = {
   next_appointment: null,
 }
 
-/** The counters of a car. One whose source the session may not use is null. */
+/** The counters of a car. A counter whose source the session may not use is null. */
 export async function readFigures(tx: Tx, sources: Sources, ask: TimelineAsk): Promise<HistoryFigures> {
   const figures = { ...UNKNOWN }
   for (const source of askable(sources, ask.session)) Object.assign(figures, await source.figures?.(tx, ask))

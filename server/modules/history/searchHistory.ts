@@ -43,10 +43,10 @@ const LED = 200
 const CUSTOMERS_MOST = 100
 /** At most this many customers without a car that one search shows. */
 const CARLESS_MOST = 10
-/** Visits and answers that a filter reads, the newest first. */
+/** A filter reads at most this many visits or answers, the newest first. */
 const NEWEST_READ = 5_000
 const WORDS_MAX = 6
-/** A query with fewer signs is a beginning that fits everything. */
+/** Fewest signs of a query. A shorter one would fit everything, so it is ignored. */
 const TYPED_MIN = 2
 const REACH: Readonly<Record<Database['kind'], Reach>> = {
   postgres: { led: 2_000, walked: 2_000 },
@@ -75,7 +75,7 @@ async function findCustomers(tx: Tx, typed: string, words: readonly TypedWord[],
 const waysOf = (customers: readonly string[]): Way[] =>
   customers.length === 0 ? [] : [vehiclesWhere(2, [sql<boolean>`r.customer_uuid = any(${customers}::uuid[])`])]
 
-/** Those of the customers who own no car. */
+/** The customers without a car. */
 async function listCarless(tx: Tx, customers: readonly string[]): Promise<Result['customers']> {
   if (customers.length === 0) return []
   const { rows } = await sql<Result['customers'][number]>`
@@ -175,7 +175,7 @@ function filtersOf(query: Query, papers: RawBuilder<boolean>, today: string, now
   return conditions
 }
 
-/** Without a text and filters: the cars of the latest visits. */
+/** The cars of the latest visits, for a search without a text and filters. */
 const latestVisits = (papers: RawBuilder<boolean>, most: number) =>
   vehiclesOf(sql`select p.vehicle_uuid from papers p where p.deleted_at is null and p.vehicle_uuid is not null and ${papers}
     order by p.created_at desc limit ${sql.lit(most)}`)
@@ -238,12 +238,13 @@ const pageOf =
     customers,
   })
 
-/** Inspections that are due next, then those that were due last: a car that is overdue for years was mostly sold. */
+/** The latest inspection date first. A car that is overdue for years comes last, because it was mostly sold. */
 const BY_INSPECTION = sql`r.inspection_due desc, r.uuid desc`
 const BY_PLATE = sql`r."licensePlate", r.uuid`
 
 /**
- * Searches cars at the caller's locations. The surest way that finds any wins; only then one typing error is forgiven.
+ * Searches cars at the caller's locations. The surest way that finds any wins. One typing error is forgiven only when
+ * no other way finds any.
  */
 export async function searchHistory(
   tx: Tx,

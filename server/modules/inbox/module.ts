@@ -11,7 +11,10 @@ import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 import { inboxHandlers } from './inboxHandlers.ts'
 
-/** Other entries are for users who joined or left a department, or who got another role. They fetch their inbox. */
+/**
+ * Makes users fetch their inbox when they joined or left a department or got another role, because other entries are
+ * for them now.
+ */
 const entriesOfPeople = (hub: Hub) =>
   subscribe({
     name: 'inbox.shows_people',

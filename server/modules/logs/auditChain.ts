@@ -68,7 +68,7 @@ export async function sealEvents(database: Database, secrets: SecretBox, dealerI
   }
 }
 
-/** The same within a transaction that holds the lock of the chain. */
+/** Adds the dealer's newest events to the chain, within a transaction that holds the lock of the chain. */
 export async function sealEventsIn(tx: Tx, secrets: SecretBox, dealerId: string): Promise<void> {
   for (let isMore = true; isMore; ) isMore = (await sealBatch(tx, secrets, dealerId)) === BATCH
 }
@@ -172,7 +172,10 @@ async function linksBehind(tx: Tx, seq: number) {
   return rows
 }
 
-/** Finds an event that no server has written: it is in a part that the chain has passed long ago. */
+/**
+ * Finds an event that no server has written: it is in a part that the chain has passed long ago. Null without such an
+ * event.
+ */
 async function findStray(tx: Tx): Promise<Break | null> {
   const { lateFrom } = await headOf(tx)
   const { rows } = await sql<{ uuid: string }>`

@@ -48,7 +48,7 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
     reply.type('application/x-ndjson').header('content-disposition', `attachment; filename="${name}.ndjson"`)
   }
 
-  /** The first page, after the consent check. The export is recorded in the same transaction. */
+  /** Reads the first page after checking the consent. Records the export in the same transaction. */
   const begin = <Q extends { user_uuid?: string | undefined }, T>(
     session: Session,
     what: 'log' | 'audit',
@@ -63,7 +63,10 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
       return page
     })
 
-  /** A later page. During a slow download the user may lose the permission, or the consent may expire. */
+  /**
+   * Reads a later page after checking again: during a slow download the user may lose the permission, or the consent
+   * may expire.
+   */
   const goOn = <Q extends { user_uuid?: string | undefined }, T>(
     session: Session,
     what: 'log' | 'audit',

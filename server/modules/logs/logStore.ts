@@ -47,7 +47,7 @@ for (const name of ['status', 'milliseconds', 'err']) KNOWN.add(name)
 
 /**
  * Stores the lines of a dealer in that dealer's table: in batches, outside of requests, with bounded memory. Lines
- * without a dealer do not get here. Requests that only read and were fast are not stored.
+ * without a dealer are not stored, nor are requests that only read and were fast.
  */
 export function createLogStore({ database, onStored, now = Date.now, waitMs = WAIT_MS, most = MOST_WAITING }: Options) {
   let waiting: Line[] = []
@@ -163,7 +163,7 @@ function insert(tx: Tx, lines: readonly Line[], names: ReadonlySet<string>) {
     .execute()
 }
 
-/** Null for a line that is not stored. */
+/** Parses a line of the logger. Null for a line that is not stored. */
 function lineOf(text: string): Line | null {
   const written = JSON.parse(text) as Written
   if (!UUID.test(written.dealer)) return null

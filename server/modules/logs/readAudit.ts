@@ -8,7 +8,7 @@ import { firstUuidOf } from './uuidTime.ts'
 
 export type AuditQuery = z.output<(typeof logEndpoints)['GET /v1/admin/audit']['query']>
 
-/** Events are stored within seconds of their time. So a range of uuids finds a time span (ms). */
+/** Longest time between an event and its storage (ms). It is seconds, so a range of uuids finds a time span. */
 const SPREAD_MS = 60_000
 /** Events that show when a user came and went. */
 const PRESENCE = ['user.login', 'user.logout']

@@ -92,7 +92,7 @@ function auditState(lastCheck: Health['audit']['last_check']): HealthState {
   return lastCheck.finding === 'ok' ? 'ok' : 'down'
 }
 
-/** Null when the file system gives no figures. */
+/** Free and total space of the disk of a folder. Null when the file system gives no figures. */
 export function diskOf(folder: string): Promise<Health['disk']> {
   return statfs(folder).then(
     ({ bavail, blocks, bsize }) => ({ free_bytes: bavail * bsize, total_bytes: blocks * bsize }),
@@ -100,7 +100,7 @@ export function diskOf(folder: string): Promise<Health['disk']> {
   )
 }
 
-/** Null when there was no answer. */
+/** Time of one query (ms). Null when there was no answer. */
 async function latencyOf(database: Database): Promise<number | null> {
   const start = performance.now()
   return database.ping().then(

@@ -8,10 +8,12 @@ import { firstUuidOf } from './uuidTime.ts'
 
 export type LogQuery = z.output<(typeof logEndpoints)['GET /v1/admin/logs']['query']>
 
-/** Lines are stored within seconds of their time. So a range of uuids finds a time span (ms). */
+/** Longest time between a line and its storage (ms). It is seconds, so a range of uuids finds a time span. */
 const SPREAD_MS = 60_000
 
-/** Newest first. With `after_uuid` oldest first, so that no line is skipped when many came at once. */
+/**
+ * Log lines, the newest first. With `after_uuid` the oldest first, so that no line is skipped when many came at once.
+ */
 export async function readLog(tx: Tx, query: LogQuery): Promise<{ items: LogLine[]; has_more: boolean }> {
   const isForward = query.after_uuid !== undefined
   let lines = tx

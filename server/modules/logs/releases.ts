@@ -10,8 +10,8 @@ import { personOf } from './personOf.ts'
 const HOUR = 3_600_000
 
 /**
- * One user's actions are shown only after a request, with another administrator's consent, and for a few hours. Each
- * access is an event itself. All users may see their own actions.
+ * Requires another administrator's consent before one user's actions are shown. It follows a request and lasts a few
+ * hours. Each access is an event itself. All users may see their own actions.
  */
 export async function requireConsent(
   tx: Tx,

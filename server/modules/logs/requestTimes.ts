@@ -25,7 +25,7 @@ export function createRequestTimes(now: () => number = Date.now) {
       times.count += 1
       if (isFailed) times.failed += 1
     },
-    /** Slowest first. */
+    /** Request times of a dealer by route, the slowest first. */
     of(dealerId: string) {
       const routes = new Map<string, Times>()
       for (const { dealers } of spans)
@@ -49,7 +49,7 @@ export function createRequestTimes(now: () => number = Date.now) {
 
 export type RequestTimes = ReturnType<typeof createRequestTimes>
 
-/** Interpolates within the bucket by rank. */
+/** Estimates a percentile (ms) by interpolating within the bucket that contains its rank. */
 function percentile({ counts, count }: Times, part: number): number {
   const rank = part * count
   let seen = 0

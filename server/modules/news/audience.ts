@@ -49,7 +49,7 @@ export function isForSession(session: Session): RawBuilder<boolean> {
   return sql<boolean>`(r.is_for_everybody or (${hasTargets} and ${isHere} and ${isInTeams(sql`${session.userUuid}::uuid`)}))`
 }
 
-/** The verbs of an editor, and the permission for them at one location. */
+/** The verbs of an editor. */
 type Verb = 'read' | 'create' | 'update' | 'delete'
 
 /**
@@ -73,7 +73,7 @@ export const isVisibleToEditor = (session: Session): RawBuilder<boolean> =>
     sql` or `,
   )})`
 
-/** The same for an audience that is about to be saved. */
+/** Whether the session may do this as an editor with an audience that is about to be saved. */
 export async function mayEdit(tx: Tx, session: Session, verb: Verb, audience: Audience): Promise<boolean> {
   const { is_for_everybody, location_uuids } = audience
   const { rows } = await sql<{ may: boolean }>`select ${isEditable(session, verb)} as may from (select

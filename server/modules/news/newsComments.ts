@@ -8,7 +8,10 @@ import { readNews } from './readNews.ts'
 
 const KIND = 'newsMention'
 
-/** Comments on notices: everybody who reads a published one writes, while its switch is on. Mentioned readers are told. */
+/**
+ * Comments on notices. Everybody who reads a published notice may comment on it while its switch is on. Mentioned
+ * readers are told.
+ */
 export const newsComments = ({ hub, jobs }: Pick<Core, 'hub' | 'jobs'>): Commented => ({
   async rights(tx, reader, uuid) {
     const { allows_comments, state, may_edit } = await readNews(tx, reader, uuid)

@@ -29,7 +29,7 @@ export function newsHandlers(core: Core): HandlersOf<keyof typeof newsEndpoints>
   const mayRead = (tx: Tx, session: Session, uuid: string) => mayReadFile(tx, { session, now: now() }, uuid)
   const pictures = textFiles(core, FILE_USES.newsFile, mayRead)
   const attachments = attachedFiles(core, FILE_USES.newsAttachment, mayRead)
-  /** The other devices of the reader show the same marks. */
+  /** Tells the other devices of the reader, so that they show the same marks. */
   const tellOwn = (tx: Tx, { dealerId, userUuid }: Session, uuid: string, version: number) => {
     const data = { type: 'news.changed', uuid, version, location: null, fields: [], by: userUuid }
     onCommit(tx, () => hub.publish(dealerId, room.user(userUuid), { event: 'custom.event', data }))

@@ -9,7 +9,7 @@ import { endReminders } from './remind.ts'
 
 export type PublishServices = Pick<Core, 'hub' | 'jobs' | 'now'>
 
-/** Everything that happens when readers may see a notice that was hidden. The proof keeps the moment. */
+/** Shows readers a notice that was hidden: stores the moment as a proof, and tells them. */
 export async function publish(tx: Tx, services: PublishServices, actor: EventActor, uuid: string): Promise<void> {
   await tx
     .updateTable('news')

@@ -73,7 +73,8 @@ const rank = sql<number>`case when r.importance = 'safety' and ${hasToConfirm} t
 
 /**
  * Notices (`r`) with what the session's user did with them (`o`). The confirmation of the newest version is the latest
- * one. All of the user are read at once, because a look-up for each notice takes most of the time of a page.
+ * one. All confirmations of the user are read at once, because a look-up for each notice takes most of the time of a
+ * page.
  */
 const newsWithOwn = ({ userUuid }: Session) => sql`(
     select n.*, d.read_at as own_read_at, c.confirmed_at as own_confirmed_at from news n
@@ -200,7 +201,7 @@ export async function findNews(
   return found && toCard(found)
 }
 
-/** The same, for a notice that must be there. */
+/** One notice that the session may see. Throws `not_found` when there is none. */
 export async function readNews(tx: Tx, reader: Reader, uuid: string, language?: Language): Promise<NewsCard> {
   const card = await findNews(tx, reader, uuid, language)
   if (!card) throw new Failure('not_found')

@@ -100,7 +100,7 @@ function stateOf({ is_in_audience, is_valid, confirmed_at, read_at }: NewsReceip
   return read_at === null ? 'open' : 'read'
 }
 
-/** The publication after which a person confirmed, else the newest one. */
+/** The publication after which a person confirmed, else the newest one. Null before any publication. */
 const publicationBefore = (publications: readonly string[], confirmedAt: string | null): string | null =>
   (confirmedAt === null ? undefined : publications.findLast((at) => at <= confirmedAt)) ?? publications.at(-1) ?? null
 

@@ -33,7 +33,7 @@ const TYPES = [
   'location.deleted',
   'location.restored',
 ] as const satisfies readonly EventType[]
-/** Fields of users and locations that decide about it. Other changes do not matter. */
+/** Fields of users and locations that decide about an audience. Other changes do not matter. */
 const FIELDS: readonly string[] = ['is_active', 'key']
 
 /** Uuids of the notices that somebody reads at this moment, behind the given one. */

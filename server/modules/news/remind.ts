@@ -27,7 +27,10 @@ export async function planReminder(tx: Tx, dealerId: string, now: number): Promi
     await enqueueJob(tx, dealerId, 'news_reminder', {}, null, await nextNight(tx, now))
 }
 
-/** The nights are needed for notices to confirm, and for reminders that outlive the last one of them. */
+/**
+ * Plans the coming night if it is needed: for notices to confirm, and for reminders that outlive the last one of them.
+ * Returns whether it is needed.
+ */
 async function planWhereNeeded(tx: Tx, dealerId: string, now: number): Promise<boolean> {
   const { rows } = await sql`select from news where needs_confirmation and deleted_at is null
     union all select from inbox_entries where kind = 'newsToConfirm' and state = 'open' limit 1`.execute(tx)
@@ -66,7 +69,7 @@ const listDue = (tx: Tx, now: number): Promise<Due[]> =>
         coalesce(r.published_at, r.publish_from) <= ${new Date(now - AHEAD_DAYS * DAY_MS)})`,
   )
 
-/** People who have not confirmed a notice and were not reminded lately, with their entry if they have one. */
+/** Uuids of people who have not confirmed a notice and were not reminded lately. */
 async function listForgetful(tx: Tx, uuid: string, toldBefore: number) {
   const { rows } = await sql<{ user_uuid: string }>`${withAudience(
     sql`r.uuid = ${uuid}::uuid`,

@@ -76,8 +76,9 @@ const plainOf = (row: NewsRow): string =>
     .join('\n')
 
 /**
- * Columns of a new text: its words, its version, and the mark for readers who may have read the earlier one. It is confirmed
- * again, unless the editor calls it a small correction. That answer counts for one write, so it is never stored.
+ * Columns of a new text: its words, its version, and the mark for readers who may have read the earlier one. Readers
+ * confirm it again, unless the editor calls it a small correction. That answer counts for one write, so it is never
+ * stored.
  */
 export async function textColumns(tx: Tx, { verb, before, changes, uuid }: NewsWrite, row: NewsRow, at: string) {
   const answered = { is_small_correction: false }

@@ -67,7 +67,7 @@ export async function requireChangeable(tx: Tx, session: Session, uuid: string):
   return department
 }
 
-/** Lists and forms of a department show its members. They see the change as one of the row. */
+/** Records in the audit which members a department gained and lost. */
 async function writeDown(tx: Tx, session: Session, now: number, uuid: string, given: string[], taken: string[]) {
   if (given.length + taken.length === 0) return
   const event = { event: 'department.members.changed', uuid } as const

@@ -24,8 +24,8 @@ export async function listHolidays(tx: Tx, { country, region, language }: Asked,
 }
 
 /**
- * Opening hours of a location, day by day, as the planner and promises use them. Throws not_found without
- * `location.read` there.
+ * Opening hours of a location, day by day, as the planner and promises use them. Throws `not_found` without
+ * `location.read` there and without `global.locations.read`.
  */
 export async function listOpening(
   tx: Tx,

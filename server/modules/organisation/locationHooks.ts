@@ -13,7 +13,7 @@ type Values = LocationWrite['changes']
 
 const GERMAN_ZIP = /^\d{5}$/
 
-/** Codes are printed on labels. A code that is used twice would lead to neither place. */
+/** Refuses a code that one location uses twice, because its labels would lead to neither place. */
 function requireDistinctCodes(name: 'bays' | 'storage_halls', entries: readonly { code: string }[] | undefined): void {
   if (entries && new Set(entries.map(({ code }) => code)).size < entries.length)
     throw new Failure('validation_failed', { fields: { [name]: 'already_exists' } })

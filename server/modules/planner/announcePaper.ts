@@ -17,7 +17,7 @@ const OF_PAPERS: readonly string[] = [
   ...['promised_at', 'promised_is_binding', 'waiting_customer', 'replacement_car', 'wash', 'parking_place'],
   ...['key_place', 'workshop_uuid', 'advisor_uuid', 'technician_uuid', 'customer_uuid'],
 ]
-/** The same of a work. */
+/** Fields of a work that blocks show, or that decide which works a plan shows. */
 const OF_WORKS: readonly string[] = [
   ...['deleted_at', 'location_uuid', 'paper_uuid', 'position', 'extension', 'text', 'labour_number', 'target_ze'],
   ...['technician_uuid', 'estimated_ze', 'skill', 'bay_kind'],

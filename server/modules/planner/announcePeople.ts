@@ -56,7 +56,7 @@ function isShown({ type, data }: RowWrite): boolean {
   return data.fields.some((field) => fields.includes(field))
 }
 
-/** Locations whose plans show what the event is about. A team has left its earlier location. */
+/** Locations whose plans show the subject of the event. A team that moved also concerns its earlier location. */
 async function concernedPlaces(tx: Tx, event: Change): Promise<readonly string[]> {
   const { uuid } = event
   if (event.type === 'department.members') return placesOf(tx, { people: event.data.people, departments: [uuid] })

@@ -20,7 +20,7 @@ import { type Place, readPlaces } from './places.ts'
 /** Days to look back and ahead. In this time a location closes at least once, or it has nothing to plan. */
 const LOOK_DAYS = 21
 
-/** When a place last closed, and when it closes next. */
+/** When a place last closed, and when it closes next. Null when it does not close in the days around. */
 export function closingsOf(place: Place, now: number): { last: number | null; next: number | null } {
   const today = dayAt(place.time_zone, now)
   const closings = Array.from({ length: 2 * LOOK_DAYS + 1 }, (_, index) => today - LOOK_DAYS + index).flatMap(
@@ -124,7 +124,7 @@ export async function carryOverAt(tx: Tx, dealerId: string, place: Place, closin
   return writeBlocks(tx, { dealerId, userUuid: null }, writes, now)
 }
 
-/** Runs at each closing time. */
+/** Carries unfinished blocks over at each closing time. */
 export function carryOverWorker({ hub, now }: { hub: Hub; now: () => number }) {
   return async ({ dealerId, inDealer }: Job<'plan_carry_over'>): Promise<void> => {
     // Plans the next closing first, so that a failure of this run does not end the series.

@@ -86,7 +86,7 @@ async function lockCar(tx: Tx, session: Session, uuid: string, missing: Failure,
   return car
 }
 
-/** An inactive location keeps its cars and bookings, but gets no new ones. */
+/** Whether a location is active. An inactive location keeps its cars and bookings, but gets no new ones. */
 async function isActive(tx: Tx, location: string): Promise<boolean> {
   const query = tx.selectFrom('locations').select('uuid').where('uuid', '=', location).where('is_active', '=', true)
   return (await query.executeTakeFirst()) !== undefined

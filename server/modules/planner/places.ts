@@ -39,7 +39,7 @@ export async function requirePlan(tx: Tx, session: Session, uuid: string, verb: 
 export const keepsEverybody = ({ permissions }: Session): boolean =>
   holds(permissions, 'global.users.update', GLOBAL_SCOPE)
 
-/** Whether the session may edit those of users who work at one of these locations. */
+/** Whether the session may edit absences and hours of users who work at one of these locations. */
 export const keepsPeopleAt = (session: Session, keys: readonly string[]): boolean =>
   keepsEverybody(session) || keys.some((key) => holds(session.permissions, 'numbered.absences', key))
 

@@ -8,7 +8,7 @@ import { type Place, readPlaces } from './places.ts'
 type Model = (typeof WORKING_TIME_MODELS)[number]
 /** A person in the shape that `contract/planning` uses. */
 export type PlanPerson = Awaited<ReturnType<typeof readStaff>>['people'][number]
-/** An absence with its name. */
+/** An absence as it is stored, with its user and its note. */
 export type AbsenceRow = Absence & { uuid: string; user_uuid: string; note: string; version: number }
 
 /** Absences as stored, with days and times in the contract's format; with `areDeleted`, the deleted ones. */

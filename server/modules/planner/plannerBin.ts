@@ -50,7 +50,7 @@ async function deletedCars(tx: Tx, location: string) {
   return rows.map((row) => ({ ...row, deleted_at: row.deleted_at ?? '' }))
 }
 
-/** Only bookings whose paper and car still exist, and that are not over. */
+/** Deleted bookings of a location whose paper and car still exist, and that are not over. */
 async function deletedBookings(tx: Tx, location: string, now: number) {
   const rows = await tx
     .selectFrom('loan_bookings as k')

@@ -38,7 +38,7 @@ async function readOpening(tx: Tx, locationUuid: string, { from, to, language }:
   return opening
 }
 
-/** Only users who may edit absences see the reason. All others only see that a person is absent. */
+/** Hides the reasons of absences from users who may not edit them. They only see that a person is absent. */
 function shown(person: PlanPerson, isKeeper: boolean) {
   const absences = person.absences.map(({ uuid, kind, first_day, last_day, part, weekdays }) => ({
     uuid,

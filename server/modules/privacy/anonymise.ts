@@ -132,7 +132,7 @@ async function sameCustomers(tx: Tx, { record, uuid }: Target): Promise<Target[]
   return found.filter((one) => !known.has(one)).map((one) => ({ record, uuid: one }))
 }
 
-/** `typed` must equal the name of the person; null for a preview. */
+/** Anonymises a person within the transaction. `typed` must equal the name of the person; null for a preview. */
 async function eraseFor(
   tx: Tx,
   services: PrivacyServices,

@@ -59,7 +59,7 @@ function asText(table: string, name: string): RawBuilder<unknown> {
   return JSON_COLUMNS.has(`${table}.${name}`) ? sql`${column(name)}::text` : column(name)
 }
 
-/** The opposite of `asText`. */
+/** Turns a text from `asText` back into a value of its column. */
 function asValue(table: string, name: string, text: RawBuilder<unknown>): RawBuilder<unknown> {
   if (LIST_COLUMNS.has(`${table}.${name}`)) return sql`array(select jsonb_array_elements_text((${text})::jsonb))`
   return JSON_COLUMNS.has(`${table}.${name}`) ? sql`(${text})::jsonb` : text

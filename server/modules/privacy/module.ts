@@ -28,7 +28,7 @@ export function privacyModule(core: Core, others: Others) {
       retention: retentionWorker(services),
       erasure: erasureWorker({ database, secrets, outbound, tombstones, jobs, now }),
     },
-    /** Runs before anybody can see them: people who come back with a backup are anonymised again. */
+    /** Anonymises people again who came back with a backup. Runs before any user can see them. */
     reapply: () => reapplyTombstones(services, logger),
     async onStart() {
       stopPlanning = await keepRetentionPlanned(services, logger)

@@ -66,7 +66,7 @@ async function findUser(tx: Tx, uuid: string): Promise<Person> {
 export const findPerson = (tx: Tx, record: AnonymisedRecord, uuid: string): Promise<Person> =>
   record === 'customer' ? findCustomer(tx, uuid) : findUser(tx, uuid)
 
-/** Rows that stay and show the new name, because the law requires them or colleagues need them. */
+/** Counts the rows that stay and show the new name, because the law requires them or colleagues need them. */
 export async function countKept(tx: Tx, record: AnonymisedRecord, { rows }: Person): Promise<PersonalLine[]> {
   if (record === 'customer') return [{ kind: 'papers', fate: 'kept', count: rows.papers.length }]
   const { uuid } = rows

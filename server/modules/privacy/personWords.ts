@@ -15,7 +15,7 @@ type Named = {
 
 /** Shortest word that is replaced. Shorter ones would match inside ordinary texts. */
 const SHORTEST = 3
-/** Replaces each word. */
+/** The text that replaces each word. */
 export const REPLACED = '•••'
 
 /** The spellings of a number. In the national form it has no country code. */

@@ -14,7 +14,7 @@ import { STATED_REQUEST } from './statedRequest.ts'
 /** A session that acts for a user. Null for a user who no longer works here. */
 export type ActAs = (tx: Tx, dealerId: string, userUuid: string) => Promise<Session | null>
 
-/** The open request of an entry, locked. */
+/** The request of an entry, locked. Null when it is not open or was deleted. */
 async function findOpen(
   tx: Tx,
   { requests }: RequestServices,

@@ -46,7 +46,7 @@ async function timesOf(tx: Tx, { location_uuid, target_date }: RequestRow, now: 
   return { due_at: target_date, remind_at: remind.toISOString(), escalate_at: escalate.toISOString() }
 }
 
-/** Gives a new entry to the user who has taken the request over already. */
+/** Creates the entry of a request in the inbox. A user who has already taken the request over gets the entry. */
 async function createEntry(tx: Tx, services: InboxServices, row: RequestRow): Promise<void> {
   const { uuid, location_uuid, taken_by_uuid } = row
   const times = await timesOf(tx, row, services.now)
@@ -64,7 +64,7 @@ async function giveEntry(tx: Tx, services: InboxServices, entry: EntryRow, taken
   await announceEntry(tx, services, changed, before)
 }
 
-/** The entry of another person or department is news to them. */
+/** Gives the entry to the person or department of its request, for whom it is news. Unchanged for the same address. */
 async function readdress(tx: Tx, services: InboxServices, entry: EntryRow, row: RequestRow): Promise<EntryRow> {
   const address = addressOf(row)
   if (isSameAddress(entry, address)) return entry
@@ -75,7 +75,7 @@ async function readdress(tx: Tx, services: InboxServices, entry: EntryRow, row: 
   return changeWithNews(tx, services, entry.uuid, Object.assign(forwarded, address), before)
 }
 
-/** Another due time begins the reminders anew. */
+/** Gives the entry the location and the due time of its request. Another due time begins the reminders anew. */
 async function reschedule(tx: Tx, services: InboxServices, entry: EntryRow, row: RequestRow): Promise<EntryRow> {
   const isMoved = entry.location_uuid !== row.location_uuid
   if (!isMoved && entry.due_at === row.target_date) return entry
@@ -118,7 +118,7 @@ function audienceOf({ watcher_uuids, creator_uuid }: RequestRow, { session }: In
   return told
 }
 
-/** Tells users. Newer news about a request replace the older ones. */
+/** Tells users news about a request. The older news about that request are withdrawn for these users. */
 async function tell(
   tx: Tx,
   services: InboxServices,

@@ -15,7 +15,9 @@ import { requestWidgets } from './requestWidgets.ts'
 
 type Others = { actAs: ActAs; listAbsent: ListAbsent; findHome: FindHome }
 
-/** A user who may complete a request may let it come again. */
+/**
+ * The record for creating the next request of a recurring one. A user who may complete a request may let it come again.
+ */
 const AGAIN = Object.assign({}, records.serviceRequest, {
   permissions: Object.assign({}, records.serviceRequest.permissions, {
     create: records.serviceRequest.permissions.update,

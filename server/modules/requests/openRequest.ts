@@ -18,7 +18,7 @@ export type Tellers = Pick<Core, 'hub' | 'jobs' | 'now'>
 /** Everything that steps of a request need. `requests` writes requests, `again` creates those that come again. */
 export type RequestServices = { core: Core; requests: Context; again: Context }
 
-/** Whether somebody still has to do it. */
+/** Whether a request with this status still has to be done. */
 export const isOpenStatus = (status: RecordStatus): boolean => status === 'new' || status === 'in_progress'
 
 /** The services of the inbox for the author of a change. */

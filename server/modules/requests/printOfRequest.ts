@@ -23,7 +23,9 @@ const readDepartment = async (tx: Tx, uuid: string | null): Promise<string> => {
   return found?.name ?? ''
 }
 
-/** The printable part of a service request. The numbers of a customer only for users who may read customers. */
+/**
+ * The printable part of a service request. It has the phone number of a customer only for users who may read customers.
+ */
 export async function printOfRequest(tx: Tx, session: Session, row: RequestRow): Promise<RequestPrint> {
   const customer = await readCustomer(tx, row.customer_uuid)
   const mayReadCustomers = holds(session.permissions, CUSTOMER_PERMISSIONS.read)

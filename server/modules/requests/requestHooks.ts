@@ -14,7 +14,7 @@ import { REQUEST_FILES } from './requestFiles.ts'
 
 type RequestWrite = Write<typeof serviceRequest>
 
-/** Tries to find a free number, because numbers of other programs may occupy counted ones. */
+/** At most this many attempts to find a free number, because numbers of other programs may occupy counted ones. */
 const TRIES = 100
 
 const isOpen = sql`r.status in ('new', 'in_progress')`
@@ -55,7 +55,10 @@ async function freeNumber(tx: Tx, now: number): Promise<string> {
   throw new Failure('numbers_used_up')
 }
 
-/** A person takes the place of a department, and the other way round. A new target has not taken it over yet. */
+/**
+ * Columns that follow from a new target. A person takes the place of a department, and the other way round. A new
+ * target has not taken the request over yet.
+ */
 function targetColumns({ before, changes }: RequestWrite): Record<string, unknown> {
   const { user_target_uuid: user, department_target_uuid: department } = changes
   if (user && department)

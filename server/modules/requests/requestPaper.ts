@@ -18,7 +18,7 @@ const NONE = '00000000-0000-0000-0000-000000000000'
 const notesOf = ({ number, subject, description }: RequestRow): string =>
   [`${number} ${subject}`, description].filter((text) => text !== '').join('\n')
 
-/** The paper of a request, or else of its appointment. A deleted one counts like none. */
+/** The paper of a request, or else of its appointment. Null without one, and for a deleted one. */
 async function standingPaper(tx: Tx, { paper_uuid, checkin_uuid }: RequestRow): Promise<string | null> {
   const visit = await tx
     .selectFrom('checkins')

@@ -19,7 +19,7 @@ import { type RequestStep, STATED_REQUEST } from './statedRequest.ts'
 type Given = { version: number }
 type Step = Pick<RequestStep, 'to' | 'reason' | 'result'>
 
-/** The news of a step to a status, from an earlier one. */
+/** The news that a step from one status to another is for watchers. Null when it is none. */
 function newsOf(from: RecordStatus, to: RecordStatus): RequestNews | null {
   if (to === 'completed') return from === 'in_progress' ? 'completed' : null
   if (to === 'canceled') return 'withdrawn'
@@ -44,7 +44,7 @@ async function step(
   return stepped
 }
 
-/** The first action puts an open request in progress. */
+/** Puts a new request in progress, because its first action follows. */
 export const start = async (
   tx: Tx,
   services: RequestServices,
@@ -68,7 +68,7 @@ export async function changeStatus(
   return step(tx, services, session, await lockRequest(tx, services.requests, session, uuid, { version }), given)
 }
 
-/** Puts a request on hold, or ends the hold. It is an action, so that it begins an open request. */
+/** Puts a request on hold, or ends the hold. A hold is an action, so that it begins a new request. */
 export async function holdRequest(
   tx: Tx,
   services: RequestServices,
@@ -81,7 +81,7 @@ export async function holdRequest(
   return changeHold(tx, services.requests, STATED_REQUEST, session, begun, hold)
 }
 
-/** The user does it from now on. The user who had it, or asked for it, is told. */
+/** Gives an open request to the session's user. Tells its watchers and the user who asked for it. */
 export async function takeRequest(
   tx: Tx,
   services: RequestServices,
@@ -140,7 +140,7 @@ export async function forwardRequest(
   return row as RequestRow
 }
 
-/** The note of a forward, in the thread of the request. */
+/** Adds the note of a forward to the thread of the request. */
 async function addNote(
   tx: Tx,
   core: RequestServices['core'],
@@ -158,7 +158,7 @@ async function addNote(
   await addComment(tx, { hub: core.hub, commented, reader }, row, { type: 'doc', content })
 }
 
-/** Completes a request. One that nobody has begun is begun by that. */
+/** Completes a request. A request that was not begun is begun first. */
 export async function completeRequest(
   tx: Tx,
   services: RequestServices,
@@ -189,7 +189,7 @@ export async function listAttempts(tx: Tx, uuid: string): Promise<{ items: CallA
 
 type Attempt = { outcome: CallOutcome; note: string; at?: string | undefined }
 
-/** Records a call. It is an action, so that it begins an open request. */
+/** Records a call. A call is an action, so that it begins a new request. */
 export async function addAttempt(
   tx: Tx,
   services: RequestServices,

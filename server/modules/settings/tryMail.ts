@@ -8,7 +8,7 @@ import type { SecretBox } from '#server/storage/secretBox.ts'
 
 type Services = { database: Database; secrets: SecretBox; outbound: Outbound }
 
-/** The user who tests sees the settings, so each that is missing is named. */
+/** The missing settings of the mail account, by name. The user who tests may see the settings. */
 async function missingFields(tx: Tx): Promise<Record<string, 'required'>> {
   return Object.fromEntries((await missingForMail(tx)).map((key) => [key, 'required' as const]))
 }

@@ -29,7 +29,7 @@ export async function tryStorage(services: StorageServices, dealerId: string, id
   }
 }
 
-/** The storage's answer may repeat the keys of the request. */
+/** Removes the keys from an answer of the storage, which may repeat those of the request. */
 function withoutKeys(text: string, { accessKey, secretKey }: StorageAccount): string {
   return text.replaceAll(secretKey, '•••').replaceAll(accessKey, '•••').replace(/\s+/g, ' ').slice(0, 300)
 }

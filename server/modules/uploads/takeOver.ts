@@ -16,8 +16,8 @@ type Services = { uploads: Context; files: Files }
 const FINAL: readonly ErrorCode[] = ['wrong_file_type', 'file_infected', 'file_too_large', 'failed_to_read_file']
 
 /**
- * A user who created a row brings its first content with the right to create. A later content, and that of a row of
- * another user, needs the right to update.
+ * The right that a content needs. The first content of a row that the user created needs the right to create, every
+ * other one the right to update.
  */
 const verbFor = ({ version_uuid, uploader_uuid }: UploadRow, { userUuid }: Session) =>
   version_uuid === '' && uploader_uuid === userUuid ? 'create' : 'update'
@@ -119,8 +119,8 @@ async function takeOverOnce(services: Services, session: Session, uuid: string, 
 }
 
 /**
- * A content that can never be accepted goes. Its row goes along only if the sender made it and nothing else fills it: it
- * has no content by now, and no other upload for it. Otherwise the user may try again.
+ * Cleans up after a content that was not accepted. A content that can never be accepted is purged. Its row is purged,
+ * too, if the sender created it, it has no content, and no other upload fills it. Otherwise the user may try again.
  */
 async function giveBack(
   { uploads }: Services,

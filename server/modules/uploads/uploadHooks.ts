@@ -52,7 +52,7 @@ export const computed: NonNullable<Hooks<typeof upload>['computed']> = {
 type Services = { hub: Hub; now: () => number }
 
 /**
- * Names that are safe on any computer, moves by the rules of the new group, the events about comings and goings, and who
+ * The rules of shared files: names that are safe on any computer, moves by the rules of the new group, events, and who
  * sees an upload that was not finished.
  */
 export function uploadHooks({ hub, now }: Services): Hooks<typeof upload> {
@@ -83,7 +83,7 @@ export function uploadHooks({ hub, now }: Services): Hooks<typeof upload> {
   }
 }
 
-/** All versions go to the new group, whose rules hold for each of them. */
+/** Moves all versions of a file to its new group. Refuses when one of them breaks the rules of that group. */
 async function moveFiles(
   tx: Tx,
   { uuid }: Write<typeof upload>,

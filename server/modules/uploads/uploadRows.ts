@@ -57,7 +57,7 @@ type OwnColumns = {
   scanning_since?: Date | null
 }
 
-/** Writes such columns, which gives the row a new version, and tells everybody who may read it. */
+/** Writes columns that the form does not write. The row gets a new version, and everybody who may read it is told. */
 export async function writeUpload(
   tx: Tx,
   context: Context,

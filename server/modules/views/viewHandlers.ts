@@ -96,7 +96,7 @@ type ViewRow = Awaited<ReturnType<ReturnType<typeof visibleViews>['execute']>>[n
 function answered({ userUuid }: Session, row: ViewRow): SavedView {
   const { owner_uuid, first_name, last_name, content, ...view } = row
   const owner = { uuid: owner_uuid, first_name, last_name }
-  // It was checked when it was saved.
+  // The content was checked when it was saved.
   return { ...view, owner, is_own: owner_uuid === userUuid, content: content as ViewContent }
 }
 
@@ -106,7 +106,7 @@ async function findView(tx: Tx, session: Session, uuid: string): Promise<ViewRow
   return view
 }
 
-/** Locks the view. When two users change it at once, the second one gets a version conflict. */
+/** Locks a view of the user's own. When two users change it at once, the second one gets a version conflict. */
 async function ownView(tx: Tx, session: Session, uuid: string): Promise<ViewRow> {
   await tx.selectFrom('saved_views').select('uuid').where('uuid', '=', uuid).forUpdate().execute()
   const view = await findView(tx, session, uuid)
@@ -128,7 +128,10 @@ async function requireGroup(tx: Tx, session: Session, uuid: string | null): Prom
   if (!group) throw new Failure('validation_failed', { fields: { group_uuid: 'not_found' } })
 }
 
-/** The name is the only thing that must be unique. */
+/**
+ * Runs a write of a view. A violated unique index means that another view has its name, because only the name must be
+ * unique.
+ */
 async function named(statement: Promise<unknown>): Promise<void> {
   try {
     await statement

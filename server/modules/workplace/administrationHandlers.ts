@@ -8,7 +8,7 @@ type Services = { database: Database; jobs: Pick<Jobs, 'wake'> }
 
 const PAGE = 100
 
-/** Background jobs. */
+/** Lists background jobs and retries failed ones. */
 export function administrationHandlers({ database, jobs }: Services): HandlersOf<keyof typeof administrationEndpoints> {
   return {
     async 'GET /v1/admin/jobs'({ session, query }) {

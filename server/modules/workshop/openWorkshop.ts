@@ -61,7 +61,7 @@ export function openWorkshop(services: Services, others: Others) {
   const stampedHooks = workHooks({ hub, now, begin: null, stamps })
   const ofPapers = workshopHandlers({ extensions, vehicles, papers, works, files, thumbnails })
   return {
-    /** For terminals, which have endpoints of their own. */
+    /** Actions on papers for bay terminals, which have endpoints of their own. */
     reporter: {
       addFinding: (session: Session, given: { paper_uuid: string; finding: string }, key: string | undefined) =>
         services.database.inDealer(session.dealerId, (tx) =>
@@ -82,7 +82,10 @@ export function openWorkshop(services: Services, others: Others) {
       lock: (tx: Tx, given: Findings) => lockFindings(tx, extensions, given),
       bondsOf,
     },
-    /** For stamping, which calls `begin` itself: the user who stamps needs the skills, not the planned technician. */
+    /**
+     * The services for stamping, which calls `begin` itself: the user who stamps needs the skills, not the planned
+     * technician.
+     */
     stamped: {
       begin,
       works: { ...services, record: records.work, hooks: stampedHooks as Hooks } satisfies Context,

@@ -64,7 +64,7 @@ export async function openPaperChat(tx: Tx, papers: Context, session: Session, p
   return { chat_uuid }
 }
 
-/** A paper shows its chat as soon as it exists. */
+/** Links the chat of a paper to the paper as soon as the chat exists. */
 export const chatOfPaper = subscribe({
   name: 'workshop.chat_of_paper',
   types: ['chat.paper.linked'],

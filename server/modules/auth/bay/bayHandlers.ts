@@ -119,7 +119,7 @@ async function placeOfPass(tx: Tx, { uuid }: Session): Promise<string> {
 export function bayHandlers(services: Services): HandlersOf<keyof typeof bayEndpoints | 'POST /v1/bay/places'> {
   const { database, stamper, reporter, notePlace, now } = services
   const within = <T>({ dealerId }: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(dealerId, work)
-  /** A stamp also counts as a touch. */
+  /** Restarts the idle time of the pass. Called for each stamp. */
   const touched = (session: Session) => within(session, (tx) => touch(tx, session, now()))
 
   /** A pass opens only the papers of the user's own work. Reporting also counts as a touch. */

@@ -18,12 +18,12 @@ type GroupPlan = {
 }
 
 const CHAT = ['global.chat.read', 'global.chat.create', 'global.chat.update'] as const
-/** Editors of notices see all of them. Readers need no right beside the one to read a location. */
+/** Rights of editors, who see all notices. Readers need only the right to read a location. */
 const WRITES_NEWS = ['global.news.read', 'global.news.create', 'global.news.update'] as const
 const READS_ORGANISATION = ['global.locations.read', 'global.departments.read'] as const
 
 const READS_NEWS = ['location.read'] as const
-/** Rights of all people between the customer and the car: papers and the plan, to read. */
+/** Rights to read notices, papers and the plan, for all people between the customer and the car. */
 const READS_WORKSHOP = [...READS_NEWS, 'location.workshop.paper.read', 'location.workshop.planner.read'] as const
 /** Own stamps and own times, at the own screen and at a bay terminal. */
 const STAMPS = ['location.workshop.shouldiscompare.read', 'location.workshop.shouldiscompare.create'] as const

@@ -45,7 +45,7 @@ function mustBeStrong(password: string, words: readonly string[]): void {
   })
 }
 
-/** The password, the end of the sessions and the mail about it are one transaction: none without the others. */
+/** Stores the password, ends the sessions and plans the mail about it, in one transaction. */
 async function storePassword(
   services: PasswordServices,
   tx: Tx,
@@ -137,7 +137,7 @@ export async function confirmPassword(
   })
 }
 
-/** Without signs that look alike, in groups that can be dictated. */
+/** Signs of a start password, without those that look alike. They stand in groups that can be dictated. */
 const SIGNS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789'] as const
 const pick = (signs: string, count: number) =>
   Array.from({ length: count }, () => signs[randomInt(signs.length)]).join('')
@@ -145,8 +145,8 @@ const newStartPassword = () =>
   `${pick(SIGNS[0], 2)}${pick(SIGNS[1], 3)}-${pick(SIGNS[2], 3)}${pick(SIGNS[0], 2)}-${pick(SIGNS[1], 5)}`
 
 /**
- * Sets a random password for a user without mail, and ends all sessions. It only allows choosing another one. Returns
- * the password.
+ * Sets a random password for a user without mail, and ends all sessions. With it, the user can only choose another
+ * password. Returns the password.
  */
 export async function giveStartPassword(
   services: PasswordServices,

@@ -84,7 +84,7 @@ export async function fetchExport(tx: Tx, session: Session, uuid: string, now: n
 
 type Told = { user: string; copy: string; kind: 'dataExportReady' | 'dataExportFailed' }
 
-/** Tells the owner of a copy in their inbox. */
+/** Puts an entry about a copy into the inbox of its owner. */
 async function tellOwner(
   tx: Tx,
   { hub, jobs, now }: Services,
@@ -102,7 +102,7 @@ export function dataExportFailed(services: Services): NonNullable<FailedJobs['da
     tellOwner(tx, services, dealerId, { user: data.user_uuid, copy: uuid, kind: 'dataExportFailed' })
 }
 
-/** Creates the export and tells its owner by mail. The 24 hours begin now. */
+/** Creates the export and tells its owner by mail and in the inbox. The 24 hours of the download begin now. */
 export function dataExportWorker(services: Services): Workers['data_export'] {
   const { files, jobs, now } = services
   return async ({ dealerId, uuid, data, inDealer }) => {

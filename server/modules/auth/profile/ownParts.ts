@@ -77,7 +77,7 @@ const directoryLines: OwnPart = {
       .execute(),
 }
 
-/** That other users were allowed to see the user's actions. Names and reasons of those users are left out. */
+/** Approved requests of other users to see the user's actions. Names and reasons of those users are left out. */
 const accesses: OwnPart = {
   of: ['audit_releases.person'],
   read: (tx, userUuid) =>

@@ -77,7 +77,10 @@ export async function readOwnUser(tx: Tx, uuid: string): Promise<User> {
   }
 }
 
-/** Only the unique index of e-mail addresses can be violated here. */
+/**
+ * Refuses an e-mail address that another user has, after a violation of the unique index. Throws every other error
+ * again.
+ */
 function addressTaken(error: unknown): never {
   const isTaken = error instanceof Error && 'constraint' in error && error.constraint === 'users_email'
   throw isTaken ? new Failure('validation_failed', { fields: { email: 'already_exists' } }) : error

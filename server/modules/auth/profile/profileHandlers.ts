@@ -37,7 +37,7 @@ const SIGN_INS = 30
 export function profileHandlers(services: Services): HandlersOf<keyof typeof profileEndpoints> {
   const { database, files, hub, jobs, now } = services
 
-  /** All clients show the picture, so all are told. */
+  /** Sets or removes the user's picture, and tells all clients, because all of them show it. */
   async function setAvatar(session: Session, uploaded: unknown) {
     const { dealerId, userUuid } = session
     if (isRestricted(session.permissions, 'restrict.user.avatar.upload')) throw new Failure('no_permission')

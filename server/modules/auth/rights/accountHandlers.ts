@@ -74,7 +74,7 @@ export function accountHandlers({ database, sessions, hub, files, jobs, now }: S
     return files.admit(session, FILE_USES.userAvatar, picture, userUuid)
   }
 
-  /** All clients show the picture, so all are told. */
+  /** Sets or removes the picture of a user, and tells all clients, because all of them show it. */
   async function setPicture(session: Session, userUuid: string, uploaded: unknown) {
     const { dealerId } = session
     if (isRestricted(session.permissions, 'restrict.user.avatar.upload')) throw new Failure('no_permission')

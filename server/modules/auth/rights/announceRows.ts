@@ -6,8 +6,8 @@ import type { Hub } from '#server/socket/hub.ts'
 import { HOLDER_TABLES, type Holder } from './writeRights.ts'
 
 /**
- * Lists show the groups of a user and the members of a group. Tells the users who
- * may read them.
+ * Announces changed users and groups to the users who may read them. Lists show the groups of a user and the members of
+ * a group.
  */
 export async function announceRows(
   tx: Tx,

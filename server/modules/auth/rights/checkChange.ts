@@ -11,7 +11,7 @@ const refuse = (field: string, code: FieldCode) => new Failure('validation_faile
 
 /**
  * Requires that a given permission has an effect: its name fits the scope, and the location or file group exists. A
- * permission that is taken may belong to a deleted one.
+ * permission that is taken may belong to a deleted location or file group.
  */
 export async function requireScopes(tx: Tx, give: readonly Grant[]): Promise<void> {
   const scopes = [...new Set(give.map(({ scope }) => scope))]
@@ -58,8 +58,8 @@ export function requireNoAdmin(actor: PermissionMap, held: Iterable<PermissionMa
 }
 
 /**
- * Permissions that a user gains by the change. Demands are compared as demands; `*` and administrators hold
- * much.
+ * Permissions that a user gains by the change. Demands are compared as demands. A permission that `*` or administrator
+ * rights covered before is no gain.
  */
 export function gained(before: PermissionMap, after: PermissionMap): Grant[] {
   const isHeld = ({ scope, permission }: Grant) =>

@@ -3,7 +3,7 @@ import { RECOVERY_CODES } from '#contract/constants.ts'
 import { typedCode } from '#contract/text/typedCode.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** Without letters and digits that look alike. Twelve signs are 60 bits. */
+/** Signs of a code, without letters and digits that look alike. Twelve signs are 60 bits. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const FORM = /^[A-Z2-9]{12}$/
 

@@ -100,7 +100,10 @@ async function limited(
   return { user, isRight }
 }
 
-/** The password has a limit of its own, so that a right password gives no new tries at the second factor. */
+/**
+ * Checks the user's password. It has a limit of its own, so that a right password gives no new tries at the second
+ * factor.
+ */
 async function proveOwner(services: Services, session: Session, password: string): Promise<OwnUser> {
   const { user, isRight } = await limited(services, session, `password:${session.userUuid}`, ({ password_hash }) =>
     verifyPassword(password_hash, password),
@@ -221,7 +224,7 @@ export async function confirmSecondFactor(services: Services, session: Session, 
   })
 }
 
-/** Removes the second factor: password and a valid code, and the other sessions end. */
+/** Removes the second factor, which needs the password and a valid code, and ends the other sessions. */
 export async function disableSecondFactor(
   services: Services,
   session: Session,
@@ -258,7 +261,10 @@ export async function proveSelf(
   await withCode(services, session, { sealed, code }, async () => {})
 }
 
-/** New recovery codes: password and a valid code, as for everything that weakens or replaces the second factor. */
+/**
+ * Creates new recovery codes. Needs the password and a valid code, like everything that weakens or replaces the second
+ * factor.
+ */
 export async function issueRecoveryCodes(
   services: Services,
   session: Session,

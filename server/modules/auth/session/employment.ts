@@ -18,7 +18,7 @@ export function employed(users: string, now: number): RawBuilder<boolean> {
 export const endOfEmployment = (users: string): RawBuilder<string | null> =>
   sql`(cast(${sql.ref(`${users}.active_until`)} + 1 as timestamp) at time zone ${dealerZoneSql})`
 
-/** The same for a row of the record, on a day. */
+/** Whether a user of the record is active on a day (`YYYY-MM-DD`), between their first and last day. */
 export function worksOn(
   row: { is_active: boolean; active_from: string | null; active_until: string | null },
   day: string,

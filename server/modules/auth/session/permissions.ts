@@ -15,8 +15,8 @@ const SETTING_SCOPE = '(setting)'
 type Demands = Record<(typeof DEMANDS)[number], boolean>
 
 /**
- * Permissions that a user holds directly and through groups, and what the dealer demands of all users. Only those with
- * an effect, with numbered permissions resolved to rights.
+ * Permissions that a user holds directly and through groups, and what the dealer demands of all users. Contains only
+ * permissions with an effect, with numbered permissions resolved to rights.
  */
 export async function readPermissions(tx: Tx, userUuid: string): Promise<PermissionMap> {
   const numbers = await readNumbers(tx)
@@ -63,7 +63,7 @@ const demandsOf = (stored: readonly string[]) =>
     }),
   ) as Demands
 
-/** The same for a session that may have ended since it was read: then null. */
+/** Reads the permissions of a session's user. Null when the session has ended since it was read. */
 export async function readPermissionsNow(tx: Tx, session: Session, now: number): Promise<PermissionMap | null> {
   const alive = await tx
     .selectFrom('sessions as s')

@@ -12,8 +12,9 @@ const DEVICES_DAYS = 180
 const LINKS_DAYS = 7
 
 /**
- * Deletes old sign-in attempts (anyone can add rows for invented addresses), ended sessions, devices without sign-ins
- * and desktop apps that are no longer started. It runs with each sign-in of the dealer, which is often enough.
+ * Deletes old rows: sign-ins and their attempts (anyone can add attempts for invented addresses), sessions, devices,
+ * desktop apps, exports, password links, failed events and ended jobs. It runs with each sign-in of the dealer, which
+ * is often enough.
  */
 export async function purgeOldEntries(tx: Tx, now: number): Promise<void> {
   const daysAgo = (days: number) => new Date(now - days * DAY_MS).toISOString()

@@ -26,7 +26,7 @@ type Origin = { deviceName: string; network: string; deviceUuid: string }
 export type Sessions = {
   load(token: string): Promise<Session | null>
   create(tx: Tx, dealerId: string, userUuid: string, from: Origin): Promise<{ token: string; expiresAt: string }>
-  /** Ends sessions of a user: one, or all but one. Returns the uuids that ended. */
+  /** Ends sessions of a user: one, all but one, or all. Returns the uuids that ended. */
   end(tx: Tx, userUuid: string, which: { only: string } | { except: string } | 'all'): Promise<string[]>
   /** Clears the cache of a user, or of a whole dealer. Call it after a change of access was committed. */
   forget(dealerId: string, userUuid: string | 'all'): void

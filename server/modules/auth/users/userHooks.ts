@@ -84,7 +84,8 @@ const hasExpiringSkill: RawBuilder<unknown> = sql`exists (select from jsonb_arra
   where s ->> 'valid_until' <= cast(${todaySql} + ${sql.lit(EXPIRING_DAYS)} as text))`
 
 /**
- * A new user has a password that nobody knows. A user who loses access loses it at once. One administrator must stay.
+ * A new user has a password that nobody knows. A user who may no longer sign in is signed out at once. One
+ * administrator must stay.
  */
 export function userHooks({ sessions, hub, now }: Services): Hooks<typeof user> {
   return {

@@ -40,7 +40,7 @@ export async function readLink(tx: Tx, { secrets }: Services, { dealerId }: Sess
   return { path: keyDropPath(tokenOf(secrets, { dealerId, uuid })), asks_key_place, created_at }
 }
 
-/** Ends the address of a location. Returns whether it had one. */
+/** Ends the address of a location. Changes nothing when the location has none. */
 export async function endLink(tx: Tx, { now }: Services, session: Session, location: string): Promise<void> {
   await lockLocation(tx, location)
   const ended = await tx

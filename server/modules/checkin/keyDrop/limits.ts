@@ -45,8 +45,8 @@ async function storedBytes(tx: Tx, location: string, now: number): Promise<numbe
 }
 
 /**
- * Refuses a sending beyond the limits of its location or of its network, with the seconds until one is accepted again. Returns
- * the bytes of photos that it may still store today.
+ * Refuses a sending beyond the limits of its location or of its network, with the seconds until one is accepted again.
+ * Returns the bytes of photos that it may still store today.
  */
 export async function requireTurn(tx: Tx, sender: Sender, now: number): Promise<number> {
   const waits: number[] = []

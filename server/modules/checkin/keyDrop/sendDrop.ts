@@ -41,7 +41,7 @@ const RECEIPT_LENGTH = 6
 
 const receiptNumber = () => Array.from({ length: RECEIPT_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
-/** The receipt of an earlier sending with the same uuid. */
+/** The receipt of an earlier sending with the same uuid, or null. */
 export async function findReceipt(tx: Tx, { form, body }: Pick<Sent, 'form' | 'body'>): Promise<Receipt | null> {
   const row = await tx
     .selectFrom('checkins')
@@ -110,7 +110,7 @@ async function keepFiles(tx: Tx, session: Session, { photos, signature }: Files,
   return attached
 }
 
-/** Makes a check-in of the form. */
+/** Creates a check-in from a form that belongs to no appointment. */
 async function createOwn(
   tx: Tx,
   { checkins, core }: DropServices,
@@ -152,8 +152,8 @@ function joinedTo(row: CheckinRow, { body, form }: Sent, attachments: Attached[]
 }
 
 /**
- * The appointment of a dropped key with the texts and files of the form: the only one of its plate until the end of the next
- * open day. Null without one, and when the form does not fit into it, because nothing that a customer typed is cut off.
+ * Adds the texts and files of a form to the appointment of its key: the only one of its plate until the end of the next
+ * open day. Null without one, and when the form does not fit into it, because no typed text is cut off.
  */
 async function joinExpected(tx: Tx, { checkins, core }: DropServices, session: Session, sent: Sent, files: Attached[]) {
   const { form, body } = sent
@@ -168,7 +168,7 @@ async function joinExpected(tx: Tx, { checkins, core }: DropServices, session: S
   return lockCheckin(tx, checkins, session, uuid)
 }
 
-/** Stores the files. The key's appointment, or else a check-in of its own, has arrived. */
+/** Stores the files, and records the arrival at the appointment of the key, or else at a new check-in. */
 async function write(tx: Tx, services: DropServices, sent: Sent, files: Files): Promise<Receipt> {
   const { core, checkins } = services
   const { form, body, link } = sent
@@ -203,8 +203,9 @@ async function requireFresh(tx: Tx, ticket: string): Promise<void> {
 }
 
 /**
- * Makes the check-in of a sent form. A repeat gets the receipt of the first sending. The scanner is asked outside of a
- * transaction. The limits count again inside of it, one sending of a location after the other.
+ * Creates the check-in of a sent form, or joins it to an appointment. A repeat gets the receipt of the first sending.
+ * The scanner is asked outside of a transaction. Inside of it, the limits count again, one sending of a location after
+ * the other.
  */
 export async function sendDrop(services: DropServices, sent: Sent): Promise<Receipt> {
   const { database, now } = services.core

@@ -36,7 +36,9 @@ export async function readVisit(tx: Tx, session: Session, { record, uuid }: Plac
   return row
 }
 
-/** The paper of a check-in that has one, because the fields of the paper are the ones that users read then. */
+/**
+ * The paper of a check-in, because users then read the fields of the paper. The check-in itself when it has no paper.
+ */
 async function visitOf(tx: Tx, session: Session, named: PlacedRecord): Promise<PlacedRecord> {
   if (named.record === 'paper') return named
   const { paper_uuid } = await readVisit(tx, session, named, 'read')

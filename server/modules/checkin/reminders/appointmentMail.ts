@@ -36,7 +36,10 @@ type Found = {
   problem: string
 }
 
-/** The appointment at this time, with everything that the mail says. Nothing when it was moved, canceled, kept or told. */
+/**
+ * The appointment at this time, with everything that the mail says. Undefined when it was moved or canceled, when the
+ * car is here, and when the customer was told already.
+ */
 async function findAppointment(tx: Tx, uuid: string, target: string): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select r.uuid, r.version, r.target_date, r.updated_at, r."licensePlate", ${mailOf} as address, r.customer_name as name,
@@ -100,7 +103,7 @@ export const appointmentMailWorker =
     await inDealer((tx) => noteTold(tx, checkin_uuid, target_date, now()))
   }
 
-/** The mail server has refused the mail for the last time. */
+/** Notes that the mail server has finally refused the mail, unless the mail was too late. */
 export const mailRefused = async (tx: Tx, { data }: Pick<Job<'appointment_mail'>, 'data'>): Promise<void> => {
   const { checkin_uuid: uuid, target_date: target } = data
   const { rows } = await sql<{ problem: string }>`select ${problemNow} as problem from checkins r

@@ -30,7 +30,10 @@ async function readNotes(tx: Tx, uuid: string): Promise<Found> {
   return rows[0] as Found
 }
 
-/** Why a customer gets no mail, as far as it lies in the visit, the customer and the settings. */
+/**
+ * Why a customer gets no mail, judged by the visit, the customer and the settings. Null when none of them is against
+ * it.
+ */
 function reasonAgainst({ can, address, wants }: Found, hour: number | null): Answer['state'] | null {
   if (!can) return 'none'
   if (hour === null) return 'off'

@@ -57,7 +57,7 @@ async function planAll(tx: Tx, dealerId: string, now: number): Promise<void> {
     .where('target_date', '>', new Date(now).toISOString())
     .limit(1)
     .executeTakeFirst()
-  // The dealer may have the mail account now for which they wait.
+  // The reminders wait for a mail account, which the dealer may have now.
   if (waits) await planJobAt(tx, dealerId, 'appointment_reminder', now)
 }
 
@@ -86,7 +86,7 @@ export const followReminderRule =
     if (RULES.some((key) => keys.includes(key))) await planAll(tx, dealerId, now())
   }
 
-/** No mail of an appointment (`r`) waits for its time or its mail server. */
+/** Appointments (`r`) for whose time no mail waits to be sent. */
 const hasNoMail = sql<boolean>`not exists (select from jobs j where j.dealer_id = r.dealer_id
   and j.kind = 'appointment_mail' and j.state = 'waiting' and j.data ->> 'checkin_uuid' = r.uuid::text
   and (j.data ->> 'target_date')::timestamptz = r.target_date)`
@@ -126,8 +126,8 @@ function sortDue(found: readonly Due[], hour: number, now: number): { ready: Due
 }
 
 /**
- * Creates the mails that are due at a moment, and plans those that come later on the same day. Without a mail account they wait
- * until the dealer has one. Returns the number of mails.
+ * Creates the mails that are due at a moment, and plans those that come later on the same day. Without a mail account
+ * they wait until the dealer has one. Returns the number of mails.
  */
 async function createMails(tx: Tx, dealerId: string, hour: number, { now, canSend }: Moment): Promise<number> {
   const { ready, later } = sortDue(await listDue(tx, now), hour, now)

@@ -17,7 +17,7 @@ export type DirectoryAccount = {
   deactivatesLeavers: boolean
 }
 
-/** Null while the directory is switched off or not set up. */
+/** Reads how to reach the dealer's directory. Null while the directory is switched off or not set up. */
 export async function readDirectoryAccount(
   tx: Tx,
   secrets: SecretBox,

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 
 /** First byte of each LDAP message: an ASN.1 sequence (RFC 4511, 4.1.1). */
 const SEQUENCE = 0x30
-/** From here on the length byte tells how many bytes of length follow (X.690, 8.1.3.5). */
+/** From this value on, the length byte tells how many bytes of length follow (X.690, 8.1.3.5). */
 const LONG_LENGTH = 0x80
 /** LDAP libraries write lengths of up to four bytes. */
 const LENGTH_BYTES_MAX = 4

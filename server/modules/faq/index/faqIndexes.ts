@@ -76,11 +76,11 @@ type Row = Omit<IndexedEntry, 'text' | 'is_handbook' | 'version'> & {
 }
 
 /**
- * Dealers whose entries stay in memory. 2,000 entries in three languages take about 40 MB, those of a usual dealer less
- * than one.
+ * At most this many dealers have their entries in memory. 2,000 entries in three languages take about 40 MB, those of a
+ * usual dealer less than one.
  */
 const DEALERS_MAX = 20
-/** Rows that are read at once: about 10 ms of the only thread. */
+/** Number of rows that are read at once. They take about 10 ms of the only thread. */
 const PAGE = 100
 /** Comes before every uuid. */
 const FIRST_UUID = '00000000-0000-0000-0000-000000000000'

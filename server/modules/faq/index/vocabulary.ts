@@ -15,9 +15,9 @@ const INSIDE_MIN = 4
 const NEAR_MIN = 4
 /** From so many letters on, two typing errors are forgiven. */
 const TWO_ERRORS_MIN = 8
-/** At most this many words that a typed word stands for. A short beginning fits hundreds; the user goes on typing. */
+/** At most this many words that a typed word can mean. A short beginning fits hundreds; the user goes on typing. */
 const FITS_MAX = 200
-/** Words after which the clock is read. */
+/** Number of words after which the clock is read. */
 const WORDS_IN_STEP = 256
 
 /** All words of the entries, to find those that a typed word means. */

@@ -9,7 +9,7 @@ import type { Session } from '#server/request/session.ts'
 import type { MovedRows } from './mergeLocks.ts'
 import type { Pointer } from './pointers.ts'
 
-/** A merge shows both rows, changes one and deletes the other. */
+/** Whether the caller may merge rows: a merge shows both rows, changes one and deletes the other. */
 const mayMergeAt = ({ permissions }: Session, record: RecordDefinition, key?: string) =>
   (['read', 'update', 'delete'] as const).every((verb) => holds(permissions, record.permissions[verb], key))
 

@@ -81,7 +81,7 @@ function takenFrom(definition: RecordDefinition, kept: Row, merged: Row, take: r
   return Object.fromEntries(known.filter((name) => kept[name] !== merged[name]).map((name) => [name, merged[name]]))
 }
 
-/** Two VINs are two cars, unless the user says that one is a typing mistake. */
+/** Refuses rows with two VINs, which are two cars, unless the user says that one is a typing mistake. */
 function requireOneCar(kept: Row, merged: Row, isConfirmed: boolean): void {
   const [one, other] = [String(kept.vin ?? ''), String(merged.vin ?? '')]
   if (one !== '' && other !== '' && one !== other && !isConfirmed) throw new Failure('merge_vins_differ')
@@ -164,7 +164,10 @@ export async function mergeRows(
   return { uuid: merge, kept_uuid: to }
 }
 
-/** Hooks may have written another spelling. Undoing compares with what was stored. */
+/**
+ * Stores the values that the kept row has after the hooks, which may write another spelling. Undoing compares with
+ * them.
+ */
 async function noteStored(
   tx: Tx,
   core: MergeCore,

@@ -44,8 +44,8 @@ export async function moveRows(
 }
 
 /**
- * Moves rows without looking for duplicates at each of them. Looks once at the end, for the row that has got or lost them:
- * a fleet of hundreds of vehicles would hold the database for seconds.
+ * Moves rows without looking for duplicates at each of them, because a fleet of hundreds of vehicles would hold the
+ * database for seconds. Looks once at the end, for the kept row.
  */
 export async function moveTogether(
   tx: Tx,

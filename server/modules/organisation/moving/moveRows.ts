@@ -5,7 +5,6 @@ import type { RecordWriter } from '#server/records/recordWriter.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Home } from './homes.ts'
 
-/** Two locations. */
 export type Move = { from: string; to: string }
 type Services = { session: Session; records: RecordWriter }
 

@@ -66,7 +66,7 @@ const requireSession = async (tx: Tx, { actAs }: MoveServices, job: MoveJob, mov
   return session
 }
 
-/** True when no record has a row at the location any more. */
+/** Moves rows until the time of one part is over. True when no record has a row at the location any more. */
 async function movePart(services: MoveServices, job: MoveJob, move: Running): Promise<boolean> {
   const until = services.now() + PART_MS
   let portions = 0
@@ -109,8 +109,8 @@ const count = (tx: Tx, { uuid }: Running, moved: number) =>
     .execute()
 
 /**
- * Moves the rest in one transaction, while nothing new can be stored at the location: rows that came meanwhile, and what
- * belongs to no record. Deletes the location on request.
+ * Moves the rest in one transaction: rows that came meanwhile, and what belongs to no record. On request it deletes the
+ * location, where nothing new can be stored meanwhile.
  */
 async function finish(services: MoveServices, job: MoveJob, move: Running): Promise<void> {
   const { from_uuid: from, to_uuid: to } = move
@@ -153,7 +153,7 @@ async function tellProgress({ hub }: MoveServices, { dealerId, inDealer }: MoveJ
   for (const uuid of readers) hub.publish(dealerId, room.user(uuid), { event: 'location.moving', data: {} })
 }
 
-/** A move whose job failed for the last time. */
+/** Marks a move as failed after its job failed for the last time. */
 export const failedMove =
   ({ now }: { now: () => number }) =>
   async (tx: Tx, { data }: Pick<MoveJob, 'data'>): Promise<void> => {

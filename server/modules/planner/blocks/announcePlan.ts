@@ -45,7 +45,7 @@ export function announceBlocks(tx: Tx, hub: Hub, { dealerId, userUuid }: Writer,
   )
 }
 
-/** Tells them that something other than blocks changed: users, cars, published days. */
+/** Tells users who may read the plans that something other than blocks changed: users, cars, published days. */
 export function announceStale(
   tx: Tx,
   hub: Hub,

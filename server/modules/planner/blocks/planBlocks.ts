@@ -78,7 +78,9 @@ export function standing<Output>(
   return query.where('b.deleted_at', 'is', null).where('p.deleted_at', 'is', null).where('p.status', '<>', 'canceled')
 }
 
-/** The same of a row that was read. */
+/**
+ * Whether a block that was read belongs to a plan: it is not deleted, and its paper is neither deleted nor canceled.
+ */
 export const isStanding = ({ deleted_at, paper_deleted_at, status }: BlockRow): boolean =>
   deleted_at === null && paper_deleted_at === null && status !== 'canceled'
 

@@ -25,7 +25,7 @@ function valuesOf(block: PlannedBlock, row: BlockRow | null) {
     part_of: block.part_of,
     part: block.part,
     parts: block.parts,
-    // The paper says that it waits, so this state is not stored.
+    // The paper is on hold, not the block, so this state is not stored.
     state: block.state === 'on_hold' ? (row?.state ?? 'planned') : block.state,
     skills: [...block.needs.skills],
     bay_kinds: [...block.needs.bay_kinds],

@@ -14,7 +14,7 @@ type Services = { database: Database; hub: Hub; jobs: Pick<Jobs, 'wake'>; now: (
 /** At most this many runs on the screen (count). */
 const SHOWN = 20
 
-/** Jobs that have not ended: the nightly one, and those that a user started. */
+/** The start of the next nightly run, or null, and whether a run has begun or was asked for by a user. */
 async function waitingRuns(tx: Tx): Promise<{ next_at: string | null; is_running: boolean }> {
   const waiting = await tx
     .selectFrom('jobs')

@@ -28,7 +28,10 @@ const isDocument = sql<boolean>`(${isFinished} or x.deleted_at is not null and x
 const hasPapers = sql<boolean>`exists (select from papers p where p.dealer_id = x.dealer_id and p.vehicle_uuid = x.uuid)`
 const isAnonymised = (record: 'customer' | 'user') => sql<boolean>`exists (select from anonymised_people a
   where a.dealer_id = x.dealer_id and a.record = ${sql.lit(record)} and a.uuid = x.uuid)`
-/** A merged row, of which undoing makes a row again, or which goes with the kept customer. */
+/**
+ * Whether a row was merged, by a merge (`m`) with this condition. Undoing restores such a row, or it goes with the kept
+ * customer.
+ */
 const isMerged = (record: 'customer' | 'vehicle', isOver: Condition) => sql<boolean>`exists (select from merges m
   where m.dealer_id = x.dealer_id and m.record = ${sql.lit(record)} and m.merged_uuid = x.uuid and m.undone_at is null
     and ${isOver})`

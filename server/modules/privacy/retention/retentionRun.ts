@@ -124,8 +124,8 @@ async function mayRemove(tx: Tx, { hub, jobs, now }: PrivacyServices, actor: Act
 }
 
 /**
- * A run: every kind, portion by portion, then the report. When the server dies in between, the run has no end; the next
- * one continues with the rest.
+ * Runs the retention: every kind, portion by portion, then the report. When the server dies in between, the run has no
+ * end; the next run continues with the rest.
  */
 export function retentionWorker(services: PrivacyServices) {
   return async ({ dealerId, inDealer, data }: Job<'retention'>): Promise<void> => {

@@ -20,7 +20,10 @@ async function stampingLocations(tx: Tx, { permissions }: Session) {
   return locations.filter(({ key }) => holds(permissions, 'location.workshop.shouldiscompare.create', key))
 }
 
-/** The last attendance without going, with the likely time: the last stamp, else the end of the shift. */
+/**
+ * The last attendance without going, with the likely time: the last stamp, else the end of the shift. Null when there
+ * is none to ask about.
+ */
 export async function forgottenGoing(tx: Tx, { now, working }: Pick<Services, 'now' | 'working'>, session: Session) {
   const rows = await liveAttendances(tx)
     .where('user_uuid', '=', session.userUuid)

@@ -36,7 +36,7 @@ function momentOf(line: Line, { moment }: Reading, column: TimesFileColumn, at: 
 /** Whether a person has stamped twice, so that the time begins and ends in the same minute of a day. */
 const isDouble = ({ from, until }: Pair) => from.minutes === until.minutes && (until.day ?? from.day) === from.day
 
-/** The pairs without double stamps, which are named. */
+/** The pairs without double stamps. The line records its double stamps as left out. */
 function withoutDoubles(line: Line, [first, last]: Columns, pairs: readonly Pair[]): Pair[] {
   const doubles = pairs.filter(isDouble)
   const cells = doubles.map(({ at }) => [line.cells(first)[at], line.cells(last)[at]].join('–'))
@@ -68,7 +68,10 @@ function beginningOf(day: string, { from, until }: Pair, before: Minutes | undef
   return Math.max(next, end) - first.from <= NIGHT_MINUTES_MAX ? next : from.minutes
 }
 
-/** Minutes of an end. Without a day of its own, an end before its beginning is on the next morning. */
+/**
+ * Minutes of an end. Without a day of its own, an end before its beginning is on the next morning. Null after a
+ * problem.
+ */
 function endOf(line: Line, day: string, { at, until }: Pair, from: number, column: TimesFileColumn): number | null {
   const midnight = Math.floor(from / DAY_MINUTES) * DAY_MINUTES
   const isNight = until.day === null && until.minutes < from - midnight
@@ -151,7 +154,7 @@ function timesOf(line: Line, day: string, reading: Reading, pairs: readonly Pair
   return times && breaks && withoutBreaks(line, times, breaks, pauses)
 }
 
-/** A line without any time whose day can be read is a day off. */
+/** Leaves out a line without any time as a day off. Refuses it when its day cannot be read. */
 function leaveOutDayOff(line: Line, reading: Reading, text: string): void {
   const day = reading.day(line.cell('day'))
   if (day !== null) line.leaveOut('day_off', [line.cell('person'), line.cell('day'), text].filter(Boolean).join(', '))

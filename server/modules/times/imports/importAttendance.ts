@@ -47,8 +47,8 @@ function note(known: Map<string, string | null>, text: string, uuid: string): vo
 }
 
 /**
- * Finds users of a location by mail address, personnel number, or their whole name in either order. Null when a text
- * means several users.
+ * Returns a function that finds a user of a location by mail address, personnel number, or whole name in either order.
+ * It returns null for a text that means several users.
  */
 async function staffOf(tx: Tx, { now, working }: Services, location: Location): Promise<Staff> {
   // The staff is the same on every day, and only the uuids are used.
@@ -75,7 +75,7 @@ async function staffOf(tx: Tx, { now, working }: Services, location: Location): 
   }
 }
 
-/** A time of a line in milliseconds. Minutes behind midnight are on the next day. */
+/** A time of a line in milliseconds. Minutes behind midnight are on the next day. Null after a problem. */
 function spanOf(
   { line, day }: Dated,
   { from, until }: Dated['times'][number],

@@ -40,8 +40,8 @@ async function openSince(tx: Tx, now: number, person: string | null): Promise<Op
 type Clock = Pick<Services, 'hub' | 'now' | 'working'>
 
 /**
- * Ends them at the closing time of that day and marks them, so that a user confirms the real time. Does the same for
- * attendance.
+ * Ends forgotten stretches at the closing time of their day, and marks them so that the user confirms the real time.
+ * For all users, it also ends forgotten attendance.
  */
 export async function closeForgotten(
   tx: Tx,
@@ -75,7 +75,10 @@ export async function closeForgotten(
   if (person === null) await closeAttendances(tx, at)
 }
 
-/** An attendance without going ends at the user's last stamp of that day. For all users, or for one. */
+/**
+ * Ends attendance without a going at the user's last stamp of its day, or at its beginning when there is no stamp. For
+ * all users, or for one.
+ */
 export async function closeAttendances(tx: Tx, now: number, person: string | null = null): Promise<void> {
   let asked = tx
     .selectFrom('attendances')
@@ -139,7 +142,7 @@ export async function resumeForgotten(database: Database, now: number): Promise<
     })
 }
 
-/** Runs every night. */
+/** Ends forgotten stretches and attendance every night. */
 export function forgottenStampsWorker(services: Clock) {
   return async ({ dealerId, inDealer }: Job<'forgotten_stamps'>): Promise<void> => {
     // Plans the next night first, so that a failure of this run does not end the series.

@@ -30,7 +30,7 @@ async function openOn(tx: Tx, works: readonly string[]): Promise<Open[]> {
   return rows
 }
 
-/** Stamps that still run on works that were declined by the customer or dropped. */
+/** Holds and ends the stamps that still run on works that the customer declined or that were dropped. */
 export function runningStamps({ hub, now }: Pick<Services, 'hub' | 'now'>) {
   return {
     /**

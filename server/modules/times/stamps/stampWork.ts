@@ -57,7 +57,10 @@ async function write(
 export const maySetState = ({ permissions }: Session, { key }: { key: string }) =>
   holds(permissions, PAPER_PERMISSIONS.update, key)
 
-/** A work is begun with its first stamp, and done when a user says so with the last. Its paper is told. */
+/**
+ * Sets the state of a work: begun with its first stamp, or done when a user says so with the last one. The paper gets a
+ * new version.
+ */
 export async function setState({ tx, services, session }: Stamping, workUuid: string, state: WorkState): Promise<void> {
   await changeWithin(tx, services.works, session, workUuid, { state })
 }

@@ -24,7 +24,9 @@ const lineOf = ({ work, finding, labour_number, target_ze }: OfferedFinding) => 
   target_ze,
 })
 
-/** The customer has seen the price. So it is copied, even if the user who confirms may not see prices of the workshop. */
+/**
+ * Copies the price, because the customer has seen it, even if the user who confirms may not see prices of the workshop.
+ */
 const copyPrice = (tx: Tx, uuid: string, price: number | null) =>
   tx.updateTable('extensions').set({ price }).where('uuid', '=', uuid).execute()
 

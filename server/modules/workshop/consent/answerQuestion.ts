@@ -29,7 +29,7 @@ function requireShown(offer: Offer, { digest, answers }: Body): void {
   if (!isWhole || open.length === 0) throw new Failure('validation_failed', { fields: { answers: 'differs' } })
 }
 
-/** A repeat of the answer that was given, because its answer was lost. */
+/** Whether an answer repeats the one that was given, because the reply to that one was lost. */
 function isSameAnswer(question: Question, { answers, name }: Body): boolean {
   const given = new Map((question.items as KeptItem[]).map(({ extension_uuid, answer }) => [extension_uuid, answer]))
   return (

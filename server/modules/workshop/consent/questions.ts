@@ -59,11 +59,11 @@ async function customerOf(tx: Tx, { customer_uuid, contact_phone }: PaperRow): P
   }
 }
 
-/** An SMS needs the address of this server, too. */
+/** Whether questions can be sent by SMS. An SMS needs the address of this server, too. */
 const sendsSms = async (tx: Tx, publicUrl: string | undefined): Promise<boolean> =>
   publicUrl !== undefined && (await isSmsOn(tx))
 
-/** A mail needs the address of this server, which never comes from a request. */
+/** Whether questions can be sent by mail. A mail needs the address of this server, which never comes from a request. */
 async function sendsMail(tx: Tx, publicUrl: string | undefined): Promise<boolean> {
   if (publicUrl === undefined) return false
   const { values } = await readSettings(tx, ['email_enable', 'email_external_enable', 'smtp_host'])

@@ -5,7 +5,7 @@ import { moveEntriesOf } from '#server/inbox/moveEntries.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { announceRequest, KIND } from './requests.ts'
 
-/** The open requests of a paper go along with it. */
+/** Moves the open HST requests of a paper to the new location of the paper. */
 export const requestsOfPapers = (hub: Hub) =>
   subscribe({
     name: 'hst.requests_follow_paper',
@@ -20,7 +20,7 @@ export const requestsOfPapers = (hub: Hub) =>
     },
   })
 
-/** Readers of the list see a request change that a user changed in the inbox. */
+/** Tells readers of the HST list about a request that a user changed in the inbox. */
 export const requestsOfInbox = (hub: Hub) =>
   subscribe({
     name: 'hst.shows_request',

@@ -34,7 +34,10 @@ type Asked = Address & { vin: string; location_uuid: string; paper_uuid: string 
 type RequestState = (typeof HST_REQUEST_STATES)[number]
 type Closing = { state: 'done' | 'declined' | 'withdrawn'; note: string }
 
-/** A snapshot ends an entry, which answers the request. */
+/**
+ * The state of a request from that of its entry. An entry that is done was ended by a snapshot, which answers the
+ * request.
+ */
 const stateOf = ({ state }: Pick<EntryRow, 'state'>): RequestState => (state === 'done' ? 'answered' : state)
 
 /** Requests as the session may see them. */
@@ -129,7 +132,7 @@ async function plateOf(tx: Tx, { vin, paper_uuid, location_uuid }: Asked): Promi
   return vehicle?.licensePlate ?? ''
 }
 
-/** The same request, as long as it is open. */
+/** Whether an open request is the same as the asked one: of the same user, for the same location and address. */
 const isSame = (one: EntryRow, asked: Asked, asker: string) =>
   one.created_by === asker && one.location_uuid === asked.location_uuid && isSameAddress(one, asked)
 
@@ -141,7 +144,8 @@ async function shownOne(tx: Tx, { session, now }: Services, uuid: string) {
 }
 
 /**
- * Asks for a snapshot. A second request for the same car updates the open one. An empty note keeps the earlier note.
+ * Asks for a snapshot. A second request for the same car, by the same user and to the same address, updates the open
+ * one. An empty note keeps the earlier note.
  */
 export async function ask(tx: Tx, services: Services, asked: Asked) {
   const { session, now } = services

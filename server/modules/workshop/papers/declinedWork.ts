@@ -89,7 +89,7 @@ async function listed(tx: Tx, papers: Context, session: Session, of: Papers, lim
 export const listDeclined = (tx: Tx, papers: Context, session: Session, row: PaperRow, limit: number) =>
   listed(tx, papers, session, othersOfCar(row), limit)
 
-/** The same for all visits of a vehicle, limited to papers that the session may read. */
+/** Work that was declined on any visit of a vehicle, limited to papers that the session may read. */
 export async function listDeclinedOfVehicle(tx: Tx, papers: Context, session: Session, uuid: string, limit: number) {
   const known = await tx
     .selectFrom('vehicles')
@@ -101,7 +101,7 @@ export async function listDeclinedOfVehicle(tx: Tx, papers: Context, session: Se
   return listed(tx, papers, session, ofCar(car), limit)
 }
 
-/** The same on any visit of any car of a customer. */
+/** Work that was declined on any visit of any car of a customer. */
 export const listDeclinedOfCustomer = (tx: Tx, papers: Context, session: Session, uuid: string, limit: number) =>
   listed(tx, papers, session, sql`r.customer_uuid = ${uuid}`, limit)
 

@@ -6,7 +6,7 @@ import { Failure } from '#server/request/failure.ts'
 import { fitsPattern } from '#server/settings/patterns.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 
-/** Tries to find a free number, because typed numbers may occupy counted ones. */
+/** At most this many attempts to find a free number, because typed numbers may occupy counted ones. */
 const TRIES = 100
 
 const isTaken = async (tx: Tx, jobId: string) =>

@@ -30,7 +30,10 @@ const worksOf = (states: ReturnType<typeof sql>) => sql<number>`(select coalesce
   where w.dealer_id = r.dealer_id and w.paper_uuid = r.uuid and w.deleted_at is null and w.state ${states}
     and not is_put_off(w.dealer_id, w.paper_uuid, w.extension))`
 
-/** The status comes first: all other papers' cars have left, and their days need not be calculated. */
+/**
+ * Whether a paper is of today. The status is compared first, so that days are calculated only for cars that have not
+ * left.
+ */
 const isToday = sql`(r.status in ('new', 'in_progress', 'completed', 'delivered') and exists (
   select from locations l,
     lateral (select date_trunc('day', now(), l.time_zone) as begins,

@@ -114,7 +114,7 @@ async function acknowledgementOf(tx: Tx, row: PaperRow): Promise<PaperPrint['ack
   return { is_refused, informed_at, informed_by, method, person, signature, witness }
 }
 
-/** The printable part of a paper. Prices only for users who may see them. */
+/** The printable part of a paper. It has prices only for users who may see them. */
 export async function printOfPaper(tx: Tx, session: Session, row: PaperRow): Promise<PaperPrint> {
   const works = await worksOf(tx, row.uuid)
   const helpers = await helpersOn(tx, row.uuid)

@@ -79,8 +79,8 @@ async function needsApproval(tx: Tx, row: PaperRow, answer: ExtensionAnswer | nu
 
 /**
  * Refuses to begin or resume a work while something prevents it. The first work of a new paper moves the paper to
- * `in_progress`, with the guards of that step, and returns the paper after it. Locks the paper; the caller has locked
- * the work.
+ * `in_progress`, with the guards of that step, and returns the paper after it. Otherwise returns null. Locks the paper;
+ * the caller has locked the work.
  */
 export async function beginWork(tx: Tx, papers: Context, session: Session, work: Begun): Promise<PaperRow | null> {
   const row = (await findRow(tx, unscoped(papers, session), work.paper_uuid, true)) as PaperRow | undefined

@@ -19,7 +19,7 @@ export async function changeStatus(
   return takeStep(tx, context, session, await lockPaper(tx, context, session, uuid, { version }), step)
 }
 
-/** The same on a row that the caller has locked. */
+/** Takes a step of the status graph on a row that the caller has locked, or refuses it with all reasons. */
 export const takeStep = (
   tx: Tx,
   context: Context,

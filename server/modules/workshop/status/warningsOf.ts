@@ -48,7 +48,10 @@ async function lastVisit(tx: Tx, context: Context, session: Session, row: PaperR
   return rows[0]
 }
 
-/** The mileage before this visit: that of the last paper that has one, or the vehicle's earlier mileage. */
+/**
+ * The mileage before this visit: that of the last paper that has one, or the vehicle's earlier mileage. Null when
+ * neither is known.
+ */
 async function lastMileage(tx: Tx, row: PaperRow, timeZone: string): Promise<LastMileage | null> {
   const same = row.vehicle_uuid === null ? sql`r.vin = ${row.vin}` : sql`r.vehicle_uuid = ${row.vehicle_uuid}`
   const { rows } =
@@ -114,7 +117,7 @@ export async function warningsOf(tx: Tx, context: Context, session: Session, row
     isCustomerWaiting: row.waiting_customer,
     securityDamage: facts.securityDamage,
     unqualifiedHvWorks: unqualified.length,
-    // From the planner. The number of missing parts is not known here.
+    // The planner or a hold for parts says that parts are missing. Their number is not known here.
     missingParts: row.parts_state === 'incomplete' ? 1 : 0,
     isWheelSetOrdered: row.wheel_set_state !== '',
     isWheelSetInHouse: row.wheel_set_state === 'ready',

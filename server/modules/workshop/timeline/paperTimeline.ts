@@ -8,9 +8,9 @@ import { newestRows } from '#server/timeline/newestRows.ts'
 import { atLocations, ofCar } from '#server/timeline/ofCar.ts'
 import type { TimelineAsk, TimelineSource } from '#server/timeline/timelineSource.ts'
 
-/** Works whose texts stand in the line of a paper. */
+/** At most this many works are named in the line of a paper. */
 const WORKS_SHOWN = 4
-/** Papers of a car that count for its figures and its kilometres. */
+/** At most this many papers of a car count for its figures and its kilometres. */
 const PAPERS_MOST = 2_000
 const OPEN_MOST = 5
 

@@ -92,7 +92,7 @@ export async function createWalkIn(
     { ...fields, customer_uuid, vehicle_uuid, contact_phone },
     uuid,
   )
-  // Also a vehicle that the paper found by its VIN.
+  // This may be a vehicle that the paper found by its VIN.
   const car = made.vehicle_uuid
   if (!isNewVehicle && typeof car === 'string') await giveVehicle(tx, contexts, session, car, customer_uuid)
   const place = { location_uuid: fields.location_uuid, paper_uuid: uuid }

@@ -3,7 +3,10 @@ import { holds, type NeededPermission } from '#contract/permissions/can.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
 
-/** The location at which a user holds a permission: that of their team, or the only one. */
+/**
+ * The location at which a user holds a permission: the only one of their teams, or else the only one at all. Null when
+ * there is no such location, or several.
+ */
 export async function findHome(
   tx: Tx,
   { userUuid, permissions }: Session,
