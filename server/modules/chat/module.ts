@@ -1,4 +1,5 @@
 import type { Core } from '#server/core/core.ts'
+import { expireMessageFiles } from './attachments/messageFiles.ts'
 import { chatAdminHandlers } from './chatAdminHandlers.ts'
 import { chatHandlers } from './chatHandlers.ts'
 import { chatHooks } from './chatHooks.ts'
@@ -20,7 +21,7 @@ export function chatModule(core: Core) {
     events: [orderChats({ hub, now })],
     sources: [chatSource],
     timeline: [chatTimeline],
-    expire: { chatAvatar: expireChatAvatars },
+    expire: { chatAvatar: expireChatAvatars, chatAttachment: expireMessageFiles(hub) },
     onStart: () => resumeRetention(database, now()),
   }
 }

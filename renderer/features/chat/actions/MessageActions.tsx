@@ -142,9 +142,11 @@ function Items({ message, isMine, rights, onOpen }: ItemsProps) {
           {t('messages.react')}
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
-        {t('messages.copy')}
-      </Menu.Item>
+      {message.content !== '' && (
+        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
+          {t('messages.copy')}
+        </Menu.Item>
+      )}
       {isMine && rights.mayWrite && isYoung && (
         <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => startComposing('edit', message)}>
           {t('messages.edit')}

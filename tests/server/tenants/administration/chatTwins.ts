@@ -57,10 +57,25 @@ export function chatTwins(): { readonly [K in ChatKey]: Readonly<Record<string, 
         body: { content: 'Hallo', client_uuid: ids.client, mentions: [ids.user] },
         isAccepted: true,
       }),
+      'body.attachments': (own, ids) => ({
+        params: ownChat(own),
+        body: {
+          content: 'Hallo',
+          client_uuid: randomUUID(),
+          attachments: [{ file_uuid: ids.chatAttachment, name: 'a.png' }],
+        },
+      }),
       'body.reply_to': (own, ids) => ({
         params: ownChat(own),
         body: { content: 'Hallo', client_uuid: randomUUID(), reply_to: ids.message },
       }),
+    },
+    'POST /v1/chat-attachments': {},
+    'GET /v1/chat-attachments/:file_uuid': {
+      'params.file_uuid': (_own, ids) => ({ params: { file_uuid: ids.chatAttachment } }),
+    },
+    'GET /v1/chat-attachments/:file_uuid/thumbnail': {
+      'params.file_uuid': (_own, ids) => ({ params: { file_uuid: ids.chatAttachment } }),
     },
     'PATCH /v1/chats/:chat_uuid/messages/:message_uuid': ofMessage({ body: { version: 1, content: 'Neu' } }),
     'DELETE /v1/chats/:chat_uuid/messages/:message_uuid': ofMessage(),
