@@ -57,7 +57,7 @@ export function chatTwins(): { readonly [K in ChatKey]: Readonly<Record<string, 
         body: { content: 'Hallo', client_uuid: ids.client, mentions: [ids.user] },
         isAccepted: true,
       }),
-      'body.attachments': (own, ids) => ({
+      'body.attachments.file_uuid': (own, ids) => ({
         params: ownChat(own),
         body: {
           content: 'Hallo',
