@@ -6,7 +6,7 @@ import { isVisible, WITHOUT_CONTROLS } from '#contract/text/visible.ts'
 import { FILE_NAME_MAX } from '#contract/uploads/fileName.ts'
 import { SENDS_ATTACHMENT, STORES_ATTACHMENT } from '../define/attachedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { chatMessage } from '../define/shapes.ts'
+import { chatMessage, chatUser } from '../define/shapes.ts'
 
 const params = z.object({ chat_uuid: uuid })
 const ofMessage = params.extend({ message_uuid: uuid })
@@ -124,6 +124,14 @@ export const chatMessageEndpoints = {
     params: ofMessage,
     output: z.object({ items: z.array(messageVersion) }),
     errors: ['not_found'],
+  },
+  'GET /v1/chats/:chat_uuid/messages/:message_uuid/readers': {
+    summary: 'Lists who has read an own message, while the dealer allows it.',
+    access: READ,
+    params: ofMessage,
+    /** `others` counts all other members who see the message. */
+    output: z.object({ items: z.array(chatUser), others: z.int().nonnegative() }),
+    errors: ['not_found', 'no_permission'],
   },
   'GET /v1/chats/search': {
     summary: 'Finds messages in the chats of the signed-in user, newest first.',

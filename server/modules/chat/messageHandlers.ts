@@ -12,6 +12,7 @@ import { type Change, editMessage, listVersions, react, withdrawMessage } from '
 import { findMessages, findPosition } from './findMessages.ts'
 import { explainEmptyPage, messageForAll, readAfter, readChanged, readPage, sendMessage } from './messages.ts'
 import { listPins, pin } from './pins.ts'
+import { listReaders } from './readers.ts'
 
 type Services = { database: Database; hub: Hub; files: Files; thumbnails: Thumbnails; now: () => number }
 type OfMessage = { session: Session; params: { chat_uuid: string; message_uuid: string } }
@@ -79,6 +80,11 @@ export function messageHandlers(services: Services): HandlersOf<keyof typeof cha
     async 'GET /v1/chats/:chat_uuid/messages/:message_uuid/versions'({ session, params }) {
       const of = { chatUuid: params.chat_uuid, userUuid: session.userUuid, messageUuid: params.message_uuid }
       return { items: await inDealer(session, (tx) => listVersions(tx, of)) }
+    },
+
+    async 'GET /v1/chats/:chat_uuid/messages/:message_uuid/readers'({ session, params }) {
+      const of = { chatUuid: params.chat_uuid, userUuid: session.userUuid, messageUuid: params.message_uuid }
+      return inDealer(session, (tx) => listReaders(tx, of))
     },
 
     async 'GET /v1/chats/search'({ session, query }) {

@@ -41,7 +41,7 @@ const group = async (by = anna, members = [bert]) => {
 }
 const attach = (who: Person, name: string, bytes: Buffer) =>
   who.client.send('POST', `/v1/chat-attachments?name=${encodeURIComponent(name)}`, bytes, BYTES)
-const stored = async (name = 'Schaltplan.pdf', bytes = PDF, who = anna) =>
+const stored = async (name = 'Schaltplan.pdf', bytes: Buffer = PDF, who = anna) =>
   ((await attach(who, name, bytes)).json as { file_uuid: string }).file_uuid
 const send = (who: Person, chat: string, body: object) =>
   who.client.send('POST', `/v1/chats/${chat}/messages`, { content: '', client_uuid: randomUUID(), ...body })

@@ -80,6 +80,7 @@ export function chatTwins(): { readonly [K in ChatKey]: Readonly<Record<string, 
     'PATCH /v1/chats/:chat_uuid/messages/:message_uuid': ofMessage({ body: { version: 1, content: 'Neu' } }),
     'DELETE /v1/chats/:chat_uuid/messages/:message_uuid': ofMessage(),
     'GET /v1/chats/:chat_uuid/messages/:message_uuid/versions': ofMessage(),
+    'GET /v1/chats/:chat_uuid/messages/:message_uuid/readers': ofMessage(),
     'GET /v1/chats/search': {
       'query.chat_uuid': (_own, ids) => ({ query: { q: 'Rückruf', chat_uuid: ids.chat }, isAccepted: true }),
       'query.sender_uuid': (_own, ids) => ({ query: { q: 'Rückruf', sender_uuid: ids.user }, isAccepted: true }),
