@@ -7,6 +7,7 @@ import { FILE_NAME_MAX } from '#contract/uploads/fileName.ts'
 import { SENDS_ATTACHMENT, STORES_ATTACHMENT } from '../define/attachedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { chatMessage, chatUser } from '../define/shapes.ts'
+import { neededLine } from '../define/typedText.ts'
 
 const params = z.object({ chat_uuid: uuid })
 const ofMessage = params.extend({ message_uuid: uuid })
@@ -17,7 +18,7 @@ const text = z.string().max(CHAT_MESSAGE_MAX_LENGTH).regex(WITHOUT_CONTROLS)
 const content = text.refine(isVisible, asRequired)
 /** Files that the caller has stored and no message has yet. */
 const attachments = z
-  .array(z.strictObject({ file_uuid: uuid, name: z.string().min(1).max(FILE_NAME_MAX) }))
+  .array(z.strictObject({ file_uuid: uuid, name: neededLine(FILE_NAME_MAX) }))
   .max(CHAT_ATTACHMENTS_MAX)
 
 /** An earlier text of an edited message. */

@@ -6,13 +6,11 @@ const SHOWN = /^image\/(?:png|jpeg|webp|gif|avif)$/
 
 export const isPicture = (contentType: string): boolean => SHOWN.test(contentType)
 
-const addressOf = (uuid: string) => `/v1/chat-attachments/${uuid}`
-
 /** The pictures of messages. */
 export const MESSAGE_PICTURES: PhotoFolder = {
   key: 'chat',
-  full: addressOf,
-  thumbnail: (uuid) => `${addressOf(uuid)}/thumbnail`,
+  full: (uuid) => `/v1/chat-attachments/${uuid}`,
+  thumbnail: (uuid) => `/v1/chat-attachments/${uuid}/thumbnail`,
 }
 
 /** The text of a message where only words are shown. Without a text these are the names of its files. */

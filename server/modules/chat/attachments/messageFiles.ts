@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { safeFileName } from '#contract/uploads/fileName.ts'
-import { onCommit, type Tx } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import { purgeFiles } from '#server/files/files.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 import { requireFileRight } from '#server/files/groupRights.ts'
 import { requireOwnFiles } from '#server/files/texts/ownFiles.ts'
 import type { IsListed, MayRead } from '#server/files/texts/readableFile.ts'
 import type { Session } from '#server/request/session.ts'
-import type { Hub } from '#server/socket/hub.ts'
-import { room } from '#server/socket/room.ts'
-import { countChange } from '../messageRows.ts'
 
 /** Whether the session sees a message with the file. The rights of the file group count as well. */
 const mayRead: MayRead = async (tx, session, fileUuid) => {
@@ -71,33 +68,4 @@ export async function purgeMessageFiles(tx: Tx, chatUuid: string, seq: number): 
     tx,
     gone.flatMap(({ file_uuid }) => file_uuid ?? []),
   )
-}
-
-/** Takes files off their messages, because their file group no longer keeps them. Their names stay. */
-export const expireMessageFiles =
-  (hub: Hub) =>
-  async (tx: Tx, dealerId: string, _now: number, files: readonly string[]): Promise<void> => {
-    const places = await tx
-      .updateTable('chat_attachments')
-      .set({ file_uuid: null })
-      .where('file_uuid', 'in', [...files])
-      .returning(['chat_uuid', 'seq'])
-      .execute()
-    const chats = new Set<string>()
-    for (const { chat_uuid, seq } of places) {
-      await countChange(tx, chat_uuid, seq)
-      chats.add(chat_uuid)
-    }
-    for (const chat_uuid of chats) await tellMembers(tx, hub, dealerId, chat_uuid)
-  }
-
-/** The members fetch the changed messages. */
-async function tellMembers(tx: Tx, hub: Hub, dealerId: string, chat_uuid: string): Promise<void> {
-  const { last_seq: seq, last_change } = await tx
-    .selectFrom('chats')
-    .select(['last_seq', 'last_change'])
-    .where('uuid', '=', chat_uuid)
-    .executeTakeFirstOrThrow()
-  const frame = { event: 'chat.message.changed', data: { chat_uuid, seq, last_change } } as const
-  onCommit(tx, () => hub.publish(dealerId, room.chat(chat_uuid), frame))
 }
