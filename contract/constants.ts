@@ -57,6 +57,8 @@ export const CHAT_NAME_MAX_LENGTH = 80
 /** Characters of the newest message in the chat list. */
 export const CHAT_PREVIEW_LENGTH = 140
 /** At most this many members that one call adds to a group chat. */
+/** Most files of one message. */
+export const CHAT_ATTACHMENTS_MAX = 10
 export const CHAT_MEMBERS_MAX = 5_000
 /** Largest picture that a user may choose, in bytes. The client scales it to a square before the upload. */
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024

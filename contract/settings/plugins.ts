@@ -63,7 +63,11 @@ export const pluginSettings = defineSettings({
   plugin_anti_virus: { ...plugin, ...toFiles, usedBy: 'files', paths: [], default: false },
   anti_virus_host: { ...scanner, type: 'string', most: 253, format: 'host', default: '127.0.0.1' },
   anti_virus_port: { ...scanner, type: 'number', min: 1, max: 65_535, default: 3_310 },
-  plugin_chat: { ...plugin, usedBy: 'chat', paths: ['/v1/chats', '/v1/admin/chats', '/v1/departments/:uuid/chat'] },
+  plugin_chat: {
+    ...plugin,
+    usedBy: 'chat',
+    paths: ['/v1/chats', '/v1/chat-attachments', '/v1/admin/chats', '/v1/departments/:uuid/chat'],
+  },
   plugin_task: { ...plugin, usedBy: 'tasks', paths: ['/v1/tasks'] },
   plugin_upload: { ...plugin, usedBy: 'uploads', paths: ['/v1/uploads'] },
   upload_storage_enabled: { ...storage, type: 'boolean', default: false },

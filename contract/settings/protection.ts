@@ -77,6 +77,16 @@ export const protectionSettings = defineSettings({
     options: ['off', 'team', 'all'],
     default: 'all',
   },
+  /** Lets the sender of a message see who has read it. Off until the works council agrees, because it shows behaviour. */
+  chat_read_by: {
+    ...security,
+    usedBy: 'chat',
+    group: 'privacy',
+    visibility: 'staff',
+    type: 'boolean',
+    default: false,
+    plugin: 'plugin_chat',
+  },
   stats_person_level: {
     ...security,
     usedBy: 'times',

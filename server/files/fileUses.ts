@@ -16,6 +16,7 @@ export type FileUse = {
 export const FILE_USES = {
   userAvatar: { record: 'user', role: 'avatar', group: 'avatars' },
   chatAvatar: { record: 'chat', role: 'avatar', group: 'chat' },
+  chatAttachment: { record: 'chat', role: 'attachment', group: 'chat' },
   paperPhoto: { record: 'paper', role: 'photo', group: 'acceptance' },
   hstOriginal: { record: 'hst_snapshot', role: 'original', group: null },
   settingImage: { record: 'setting', role: 'image', group: null },

@@ -70,8 +70,8 @@ const asPicture = (address: () => Promise<string>, method: 'PUT' | 'POST' = 'PUT
   refusal: 'file_infected',
 })
 const asLogo = (bytes: Buffer) => change({ custom_logo: `data:image/png;base64,${bytes.toString('base64')}` })
-const asAttachment = (bytes: Buffer) =>
-  world.admin.send('POST', '/v1/news-attachments?name=plan.png', bytes, { 'content-type': 'application/octet-stream' })
+const asAttachment = (bytes: Buffer, path = 'news-attachments') =>
+  world.admin.send('POST', `/v1/${path}?name=plan.png`, bytes, { 'content-type': 'application/octet-stream' })
 const asSnapshot = (vin: string) => world.admin.send('POST', LOOKS, world.paste(vin, pageOf(vin)))
 
 /** Every way by which a file comes in. */
@@ -85,6 +85,11 @@ const WAYS = {
   'an attachment of a notice': {
     clean: () => asAttachment(CLEAN),
     infected: () => asAttachment(INFECTED),
+    refusal: 'file_infected',
+  },
+  'a file of a message': {
+    clean: () => asAttachment(CLEAN, 'chat-attachments'),
+    infected: () => asAttachment(INFECTED, 'chat-attachments'),
     refusal: 'file_infected',
   },
   'a logo': { clean: () => asLogo(CLEAN), infected: () => asLogo(INFECTED), refusal: 'infected' },

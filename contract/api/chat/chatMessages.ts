@@ -1,17 +1,25 @@
 import { z } from 'zod'
 import { REACTIONS } from '#contract/chat/reactions.ts'
-import { CHAT_MESSAGE_MAX_LENGTH, CHAT_PAGE_SIZE } from '#contract/constants.ts'
+import { CHAT_ATTACHMENTS_MAX, CHAT_MESSAGE_MAX_LENGTH, CHAT_PAGE_SIZE } from '#contract/constants.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { isVisible, WITHOUT_CONTROLS } from '#contract/text/visible.ts'
+import { FILE_NAME_MAX } from '#contract/uploads/fileName.ts'
+import { SENDS_ATTACHMENT, STORES_ATTACHMENT } from '../define/attachedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { chatMessage } from '../define/shapes.ts'
+import { chatMessage, chatUser } from '../define/shapes.ts'
+import { neededLine } from '../define/typedText.ts'
 
 const params = z.object({ chat_uuid: uuid })
 const ofMessage = params.extend({ message_uuid: uuid })
 const ofReaction = ofMessage.extend({ reaction: z.enum(REACTIONS) })
 const asRequired = { params: { code: 'required' } } as const
 /** Invisible characters alone are not a message. Other text is kept exactly as typed. */
-const content = z.string().max(CHAT_MESSAGE_MAX_LENGTH).regex(WITHOUT_CONTROLS).refine(isVisible, asRequired)
+const text = z.string().max(CHAT_MESSAGE_MAX_LENGTH).regex(WITHOUT_CONTROLS)
+const content = text.refine(isVisible, asRequired)
+/** Files that the caller has stored and no message has yet. */
+const attachments = z
+  .array(z.strictObject({ file_uuid: uuid, name: neededLine(FILE_NAME_MAX) }))
+  .max(CHAT_ATTACHMENTS_MAX)
 
 /** An earlier text of an edited message. */
 const messageVersion = z.object({
@@ -27,6 +35,8 @@ const MENTIONS_MAX = 50
 /** Fewest characters of a search. One character would find almost every message. */
 const SEARCH_MIN = 2
 const SEARCH_MAX = 100
+/** Files that one user stores in a minute. */
+const STORES = { calls: 40, seconds: 60, of: 'user' } as const
 /** Changes of sent messages by one user in a minute. */
 const CHANGES = { calls: 60, seconds: 60, of: 'user' } as const
 
@@ -65,15 +75,22 @@ export const chatMessageEndpoints = {
     // Twice the limit of a user in ten seconds, because an outbox sends all its messages at once after an outage.
     limit: { calls: 40, seconds: 10 },
     params,
-    body: z.strictObject({
-      content,
-      client_uuid: uuid.optional(),
-      reply_to: uuid.optional(),
-      /** Users who are no members any more are left out. */
-      mentions: z.array(uuid).max(MENTIONS_MAX).optional(),
-      /** Only administrators and moderators of a group mention everybody. */
-      mentions_all: z.boolean().optional(),
-    }),
+    body: z
+      .strictObject({
+        /** May be empty beside attachments. */
+        content: text,
+        client_uuid: uuid.optional(),
+        reply_to: uuid.optional(),
+        /** Users who are no members any more are left out. */
+        mentions: z.array(uuid).max(MENTIONS_MAX).optional(),
+        /** Only administrators and moderators of a group mention everybody. */
+        mentions_all: z.boolean().optional(),
+        attachments: attachments.optional(),
+      })
+      .refine((body) => isVisible(body.content) || (body.attachments?.length ?? 0) > 0, {
+        ...asRequired,
+        path: ['content'],
+      }),
     output: chatMessage,
     errors: ['not_found', 'no_permission', 'chat_read_only', 'idempotency_conflict', 'too_many_attempts'],
   },
@@ -109,6 +126,14 @@ export const chatMessageEndpoints = {
     output: z.object({ items: z.array(messageVersion) }),
     errors: ['not_found'],
   },
+  'GET /v1/chats/:chat_uuid/messages/:message_uuid/readers': {
+    summary: 'Lists who has read an own message, while the dealer allows it.',
+    access: READ,
+    params: ofMessage,
+    /** `others` counts all other members who see the message. */
+    output: z.object({ items: z.array(chatUser), others: z.int().nonnegative() }),
+    errors: ['not_found', 'no_permission'],
+  },
   'GET /v1/chats/search': {
     summary: 'Finds messages in the chats of the signed-in user, newest first.',
     access: READ,
@@ -129,12 +154,31 @@ export const chatMessageEndpoints = {
           content: true,
           created_at: true,
           sender: true,
+          attachments: true,
         }),
       ),
       has_more: z.boolean(),
     }),
     errors: ['too_many_attempts'],
     limit: { calls: 60, seconds: 60, of: 'user' },
+  },
+  'POST /v1/chat-attachments': {
+    summary: 'Stores a file for a message. Its message lists it next.',
+    access: CREATE,
+    limit: STORES,
+    ...STORES_ATTACHMENT,
+  },
+  'GET /v1/chat-attachments/:file_uuid': {
+    summary: 'Downloads a file of a message that the caller sees.',
+    access: READ,
+    ...SENDS_ATTACHMENT,
+  },
+  'GET /v1/chat-attachments/:file_uuid/thumbnail': {
+    summary: 'Downloads the thumbnail of a picture of a message that the caller sees.',
+    access: READ,
+    ...SENDS_ATTACHMENT,
+    output: z.any().meta({ description: 'image/webp, at most 400 pixels a side' }),
+    errors: [...SENDS_ATTACHMENT.errors, 'failed_to_read_file'],
   },
   'GET /v1/chats/:chat_uuid/position': {
     summary: 'Finds the first message at or after a moment. Null when there is none.',

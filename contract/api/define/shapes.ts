@@ -64,6 +64,11 @@ export const chatUser = z
 export const CHAT_TYPES = ['private', 'group'] as const
 export const CHAT_ROLES = ['member', 'moderator', 'administrator'] as const
 
+/** A file of a message. Null: it was deleted, for example by the retention of its file group. Its name stays. */
+export const chatAttachment = z
+  .object({ file_uuid: uuid.nullable(), name: z.string(), size: z.int().nonnegative(), content_type: z.string() })
+  .meta({ id: 'ChatAttachment' })
+
 /**
  * `seq` counts the messages of one chat from 1 without gaps, so that clients find missed messages. `client_uuid` is the
  * id that the sender's device gave the message before the server confirmed it.
@@ -74,7 +79,7 @@ export const chatMessage = z
     chat_uuid: uuid,
     seq: z.int().positive(),
     client_uuid: uuid.nullable(),
-    /** Empty for a withdrawn message. */
+    /** Empty for a withdrawn message, and for files without a text. */
     content: z.string().max(CHAT_MESSAGE_MAX_LENGTH),
     created_at: timestamp,
     sender: chatUser,
@@ -101,6 +106,7 @@ export const chatMessage = z
     mentions: z.array(uuid),
     /** Mentions everybody in the chat. */
     mentions_all: z.boolean(),
+    attachments: z.array(chatAttachment),
     /** The users who reacted, by reaction, in the order of the first one. */
     reactions: z.array(z.object({ reaction: z.enum(REACTIONS), users: z.array(uuid) })),
   })
@@ -149,6 +155,7 @@ export type UserName = z.infer<typeof userName>
 export type User = z.infer<typeof user>
 export type ChatUser = z.infer<typeof chatUser>
 export type ChatMessage = z.infer<typeof chatMessage>
+export type ChatAttachment = z.infer<typeof chatAttachment>
 export type ChatItem = z.infer<typeof chatItem>
 export type ChatMember = z.infer<typeof chatMember>
 export type ChatRole = (typeof CHAT_ROLES)[number]

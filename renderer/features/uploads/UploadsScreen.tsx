@@ -1,10 +1,10 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { RecordScreen } from '#renderer/records/screen/RecordScreen.tsx'
 import { useCan } from '#renderer/records/useCan.ts'
+import { useFileDrop } from '#renderer/ui/drag/useFileDrop.ts'
 import { AddFiles } from './add/AddFiles.tsx'
-import { useChosenFiles } from './add/chosenFiles.ts'
+import { filesOf, useChosenFiles } from './add/chosenFiles.ts'
 import { DropCover } from './add/DropCover.tsx'
-import { useFileDrop } from './add/useFileDrop.ts'
 import { startUpload, useGroups } from './add/useGroups.ts'
 import { UploadForm } from './detail/UploadForm.tsx'
 import { BulkTools } from './list/BulkTools.tsx'
@@ -33,7 +33,7 @@ export default function UploadsScreen() {
     useChosenFiles.setState(({ files: before }) => ({ files: [...before, ...files] }))
     void navigate({ pathname: '/uploads/new', search: window.location.search })
   }
-  const isDragging = useFileDrop(mayCreate, take)
+  const isDragging = useFileDrop(mayCreate, (items) => void filesOf(items).then(take))
   return (
     <div className={classes.screen}>
       <div className={classes.list}>

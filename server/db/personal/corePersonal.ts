@@ -199,6 +199,13 @@ export const corePersonal = {
     textsKind: 'chats',
     own: ofChats('chat_uuid'),
   },
+  chat_attachments: {
+    stays: STAYS.colleagues,
+    texts: ['name'],
+    textsKind: 'chats',
+    own: ofChats('chat_uuid'),
+    impersonal: ['content_type'],
+  },
   // Triggers write the words of a message again when its text changes.
   chat_words: { impersonal: ['word'] },
   chat_mentions: { user: removed('chats') },

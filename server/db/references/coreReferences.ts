@@ -109,6 +109,7 @@ export const coreReferences = {
     pinned_by: trace('user'),
   },
   chat_message_versions: { chat_uuid: part('chat') },
+  chat_attachments: { chat_uuid: part('chat'), file_uuid: inner('a stored file, which is no record') },
   chat_words: { chat_uuid: part('chat') },
   chat_mentions: { chat_uuid: part('chat'), user_uuid: trace('user') },
   chat_reactions: { chat_uuid: part('chat'), user_uuid: trace('user') },

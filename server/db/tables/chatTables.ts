@@ -76,6 +76,17 @@ export type ChatTables = {
     pinned_by: string | null
     created_at: DefaultTime
   }
+  /** Files of messages. Without `file_uuid` the file was deleted, and its name stays. */
+  chat_attachments: {
+    dealer_id: string
+    chat_uuid: string
+    seq: number
+    nth: number
+    file_uuid: string | null
+    name: string
+    size: number
+    content_type: string
+  }
   /** Earlier texts of edited messages. */
   chat_message_versions: {
     dealer_id: string

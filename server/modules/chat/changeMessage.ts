@@ -3,7 +3,8 @@ import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import { CHAT_EDIT_HOURS, type Reaction } from '#contract/chat/reactions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
-import { getMessage, lockChat } from './messageRows.ts'
+import { purgeMessageFiles } from './attachments/messageFiles.ts'
+import { countChange, getMessage, lockChat } from './messageRows.ts'
 
 export type Change = { dealerId: string; chatUuid: string; userUuid: string; messageUuid: string; now: number }
 
@@ -26,14 +27,6 @@ export async function lockMessage(tx: Tx, { chatUuid, userUuid, messageUuid }: C
   const message = rows[0]
   if (!message) throw new Failure('not_found')
   return { chat, message }
-}
-
-/** Gives the message the next number of the chat's changes. */
-export async function countChange(tx: Tx, chatUuid: string, seq: number): Promise<void> {
-  await sql`
-    with counted as (update chats set last_change = last_change + 1 where uuid = ${chatUuid} returning last_change)
-    update chat_messages set change = counted.last_change from counted
-    where chat_uuid = ${chatUuid} and seq = ${seq}`.execute(tx)
 }
 
 /** Stores the current text of a message as an earlier version. */
@@ -78,8 +71,8 @@ export async function editMessage(tx: Tx, change: Change & { content: string; ve
 }
 
 /**
- * Erases the text of a message, its earlier versions and its reactions. The message itself stays without a text. In a
- * chat on hold the texts are kept for its exports, but no member can read them.
+ * Erases the text of a message, its earlier versions, its files and its reactions. The message itself stays without a
+ * text. In a chat on hold texts and files are kept for its exports, but no member can read them.
  */
 export async function withdrawMessage(tx: Tx, change: Change): Promise<Changed> {
   const { chatUuid, userUuid, now } = change
@@ -88,12 +81,14 @@ export async function withdrawMessage(tx: Tx, change: Change): Promise<Changed> 
   if (message.sender_uuid !== userUuid && !isManager) throw new Failure('no_permission')
   if (message.withdrawn_at !== null) return answer(tx, change, false)
   if (chat.is_on_hold) await keepVersion(tx, change, message)
-  else
+  else {
     await tx
       .deleteFrom('chat_message_versions')
       .where('chat_uuid', '=', chatUuid)
       .where('seq', '=', message.seq)
       .execute()
+    await purgeMessageFiles(tx, chatUuid, message.seq)
+  }
   await tx.deleteFrom('chat_mentions').where('chat_uuid', '=', chatUuid).where('seq', '=', message.seq).execute()
   await tx.deleteFrom('chat_reactions').where('chat_uuid', '=', chatUuid).where('seq', '=', message.seq).execute()
   await sql`update chat_messages set content = '', mentions_all = false, pinned_at = null, pinned_by = null,

@@ -118,7 +118,7 @@ export function chatAdminHandlers({
       return decided({ session, params }, (tx) => decideExport(tx, session, now(), params, body.is_approved))
     },
     async 'GET /v1/admin/chats/:uuid/exports/:export_uuid/file'({ session, params, reply }) {
-      const lines = await openExport(database, session, now(), params)
+      const lines = await openExport({ database, files }, session, now(), params)
       reply
         .type('application/x-ndjson; charset=utf-8')
         .header('content-disposition', `attachment; filename="chat-${params.export_uuid}.ndjson"`)

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { ChatAttachment } from '#contract/api/define/shapes.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import type { Files } from '#server/files/files.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
@@ -163,21 +165,59 @@ const pageOf = (tx: Tx, chatUuid: string, after: number) =>
         order by r.at), '[]') from chat_reactions r
         where r.dealer_id = g.dealer_id and r.chat_uuid = g.chat_uuid and r.seq = g.seq)`.as('reactions'),
     )
+    .select(
+      sql<
+        ChatAttachment[]
+      >`(select coalesce(jsonb_agg(jsonb_build_object('file_uuid', a.file_uuid, 'name', a.name, 'size', a.size,
+        'content_type', a.content_type) order by a.nth), '[]') from chat_attachments a
+        where a.dealer_id = g.dealer_id and a.chat_uuid = g.chat_uuid and a.seq = g.seq)`.as('attachments'),
+    )
     .where('g.chat_uuid', '=', chatUuid)
     .where('g.seq', '>', after)
     .orderBy('g.seq')
     .limit(PAGE)
     .execute()
 
-/** The whole chat, one JSON object per line, read page by page. A refusal comes before the first byte. */
-export async function openExport(database: Database, session: Session, now: number, at: Named): Promise<Readable> {
+type Services = { database: Database; files: Pick<Files, 'open'> }
+
+/**
+ * The content of a file in lines of a piece each, so that the server holds one piece. A file that cannot be read names the
+ * reason instead, and the export goes on.
+ */
+async function* fileLines({ files }: Services, dealerId: string, file_uuid: string) {
+  try {
+    let nth = 0
+    for await (const piece of (await files.open(dealerId, file_uuid)).pieces)
+      yield `${JSON.stringify({ file_uuid, piece: nth++, base64: piece.toString('base64') })}\n`
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    yield `${JSON.stringify({ file_uuid, error: error.code })}\n`
+  }
+}
+
+async function* messageLines(
+  services: Services,
+  dealerId: string,
+  message: { attachments: readonly ChatAttachment[] },
+) {
+  yield `${JSON.stringify(message)}\n`
+  for (const { file_uuid } of message.attachments)
+    if (file_uuid !== null) yield* fileLines(services, dealerId, file_uuid)
+}
+
+/**
+ * The whole chat, one JSON object per line, read page by page. The files of a message follow it. A refusal comes before the
+ * first byte.
+ */
+export async function openExport(services: Services, session: Session, now: number, at: Named): Promise<Readable> {
+  const { database } = services
   const head = await database.inDealer(session.dealerId, (tx) => headOf(tx, session, now, at))
   async function* lines() {
     yield `${JSON.stringify(head)}\n`
     for (let after = 0; ; ) {
       const from = after
       const page = await database.inDealer(session.dealerId, (tx) => pageOf(tx, at.uuid, from))
-      for (const message of page) yield `${JSON.stringify(message)}\n`
+      for (const message of page) yield* messageLines(services, session.dealerId, message)
       const last = page.at(-1)
       if (!last || page.length < PAGE) return
       after = last.seq

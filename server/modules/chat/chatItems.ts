@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ChatItem, ChatRole, ChatType } from '#contract/api/define/shapes.ts'
-import { CHAT_PREVIEW_LENGTH } from '#contract/constants.ts'
 import type { Tx } from '#server/db/database.ts'
 import { toAvatar } from '#server/storage/avatarAddress.ts'
+import { previewOf } from './messageRows.ts'
 
 type Row = {
   chat_uuid: string
@@ -58,7 +58,7 @@ function select(userUuid: string, chatUuid: string | null) {
            and x.chat_uuid = c.uuid and x.seq > m.last_read_seq)
         + (select count(*) from chat_messages x where x.dealer_id = c.dealer_id and x.chat_uuid = c.uuid
            and x.seq > m.last_read_seq and x.mentions_all and x.sender_uuid <> m.user_uuid) end as unread_mentions,
-      left(l.content, ${sql.lit(CHAT_PREVIEW_LENGTH)}) as preview, l.created_at as preview_at, l.withdrawn_at is not null as preview_withdrawn,
+      ${previewOf('l')} as preview, l.created_at as preview_at, l.withdrawn_at is not null as preview_withdrawn,
       s.uuid as sender_uuid, s.first_name as sender_first_name, s.last_name as sender_last_name,
       s.avatar_uuid as sender_avatar_uuid,
       p.uuid as partner_uuid, p.first_name as partner_first_name, p.last_name as partner_last_name,

@@ -3,6 +3,7 @@ import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import { wordBeginnings } from '#contract/text/words.ts'
 import type { Tx } from '#server/db/database.ts'
 import { toAvatar } from '#server/storage/avatarAddress.ts'
+import { filesOfMessage } from './messageRows.ts'
 import { requireMember } from './messages.ts'
 
 /** At most this many messages in one answer. */
@@ -22,8 +23,12 @@ type Row = {
   first_name: string
   last_name: string
   avatar_uuid: string | null
+  attachments: ChatMessage['attachments']
 }
-type Found = Pick<ChatMessage, 'chat_uuid' | 'message_uuid' | 'seq' | 'content' | 'created_at' | 'sender'>
+type Found = Pick<
+  ChatMessage,
+  'chat_uuid' | 'message_uuid' | 'seq' | 'content' | 'created_at' | 'sender' | 'attachments'
+>
 
 type Query = {
   q: string
@@ -59,7 +64,7 @@ export async function findMessages(tx: Tx, userUuid: string, query: Query) {
   const { chat_uuid, sender_uuid, from, until, before_uuid } = query
   const { rows } = await sql<Row>`
     select g.chat_uuid, g.message_uuid, g.seq, g.content, g.created_at, g.sender_uuid,
-      u.first_name, u.last_name, u.avatar_uuid
+      u.first_name, u.last_name, u.avatar_uuid, ${filesOfMessage} as attachments
     from chat_members m
     join chats c on c.dealer_id = m.dealer_id and c.uuid = m.chat_uuid and c.deleted_at is null
     cross join lateral (select distinct w.seq from chat_words w

@@ -1,20 +1,25 @@
 import type { chatMessageEndpoints } from '#contract/api/chat/chatMessages.ts'
 import { type Database, onCommit, type Tx } from '#server/db/database.ts'
+import type { Files } from '#server/files/files.ts'
+import type { Thumbnails } from '#server/files/thumbnails/thumbnails.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { idempotencyKey } from '#server/request/idempotencyKey.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
+import { fileHandlers } from './attachments/fileHandlers.ts'
 import { type Change, editMessage, listVersions, react, withdrawMessage } from './changeMessage.ts'
 import { findMessages, findPosition } from './findMessages.ts'
 import { explainEmptyPage, messageForAll, readAfter, readChanged, readPage, sendMessage } from './messages.ts'
 import { listPins, pin } from './pins.ts'
+import { listReaders } from './readers.ts'
 
-type Services = { database: Database; hub: Hub; now: () => number }
+type Services = { database: Database; hub: Hub; files: Files; thumbnails: Thumbnails; now: () => number }
 type OfMessage = { session: Session; params: { chat_uuid: string; message_uuid: string } }
 
 /** Messages of chats, and changes of sent ones. */
-export function messageHandlers({ database, hub, now }: Services): HandlersOf<keyof typeof chatMessageEndpoints> {
+export function messageHandlers(services: Services): HandlersOf<keyof typeof chatMessageEndpoints> {
+  const { database, hub, now } = services
   const inDealer = <T>(session: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(session.dealerId, work)
 
   /**
@@ -33,6 +38,7 @@ export function messageHandlers({ database, hub, now }: Services): HandlersOf<ke
     })
 
   return {
+    ...fileHandlers(services),
     async 'GET /v1/chats/:chat_uuid/messages'({ session, params, query }) {
       const reader = { chatUuid: params.chat_uuid, userUuid: session.userUuid, limit: query.limit }
       const page = await database.single(session.dealerId, (tx) => {
@@ -47,15 +53,15 @@ export function messageHandlers({ database, hub, now }: Services): HandlersOf<ke
     async 'POST /v1/chats/:chat_uuid/messages'({ session, params, body, request }) {
       return inDealer(session, async (tx) => {
         const message = await sendMessage(tx, {
-          dealerId: session.dealerId,
+          session,
           chatUuid: params.chat_uuid,
-          userUuid: session.userUuid,
           content: body.content,
           // The header is for clients that cannot send `client_uuid`.
           clientUuid: body.client_uuid ?? idempotencyKey(request.headers['idempotency-key']),
           replyTo: body.reply_to,
           mentions: body.mentions ?? [],
           mentionsAll: body.mentions_all ?? false,
+          attachments: body.attachments ?? [],
           now: now(),
         })
         // A repeat is announced again: when the server died after the first commit, no client has got the message yet.
@@ -77,6 +83,11 @@ export function messageHandlers({ database, hub, now }: Services): HandlersOf<ke
     async 'GET /v1/chats/:chat_uuid/messages/:message_uuid/versions'({ session, params }) {
       const of = { chatUuid: params.chat_uuid, userUuid: session.userUuid, messageUuid: params.message_uuid }
       return { items: await inDealer(session, (tx) => listVersions(tx, of)) }
+    },
+
+    async 'GET /v1/chats/:chat_uuid/messages/:message_uuid/readers'({ session, params }) {
+      const of = { chatUuid: params.chat_uuid, userUuid: session.userUuid, messageUuid: params.message_uuid }
+      return inDealer(session, (tx) => listReaders(tx, of))
     },
 
     async 'GET /v1/chats/search'({ session, query }) {

@@ -34,6 +34,7 @@ export type MessageRow = {
   mentions: string[]
   mentions_all: boolean
   reactions: ChatMessage['reactions']
+  attachments: ChatMessage['attachments']
   last_change: number
 }
 
@@ -80,7 +81,23 @@ export const toMessage = (row: MessageRow): ChatMessage => ({
   mentions: row.mentions,
   mentions_all: row.mentions_all,
   reactions: row.reactions,
+  attachments: row.attachments,
 })
+
+/** SQL: the files of a message (`g`), in their order. Those of a withdrawn one are kept for an export only. */
+export const filesOfMessage = sql<ChatMessage['attachments']>`case when g.withdrawn_at is null then
+  (select coalesce(jsonb_agg(jsonb_build_object('file_uuid', x.file_uuid, 'name', x.name, 'size', x.size,
+    'content_type', x.content_type) order by x.nth), '[]') from chat_attachments x
+  where x.dealer_id = g.dealer_id and x.chat_uuid = g.chat_uuid and x.seq = g.seq) else '[]' end`
+
+/** SQL: the beginning of a message's text, or the name of its first file, of the row with this alias. */
+export const previewOf = (message: 'l' | 'q') => {
+  const of = (column: string) => sql.ref(`${message}.${column}`)
+  return sql<string>`left(case when ${of('content')} <> '' or ${of('withdrawn_at')} is not null then ${of('content')} else
+    coalesce((select x.name from chat_attachments x where x.dealer_id = ${of('dealer_id')}
+      and x.chat_uuid = ${of('chat_uuid')} and x.seq = ${of('seq')} order by x.nth limit 1), '') end,
+    ${sql.lit(CHAT_PREVIEW_LENGTH)})`
+}
 
 /**
  * The statement that reads messages. It contains the membership check, so that reading a page costs one round trip.
@@ -99,13 +116,14 @@ export const messageRows = (
       (select coalesce(jsonb_agg(x.user_uuid order by x.user_uuid), '[]') from chat_mentions x
         where x.dealer_id = g.dealer_id and x.chat_uuid = g.chat_uuid and x.seq = g.seq) as mentions,
       u.first_name, u.last_name, u.avatar_uuid,
-      g.reply_seq, q.message_uuid as reply_uuid, left(q.content, ${sql.lit(CHAT_PREVIEW_LENGTH)}) as reply_preview,
+      g.reply_seq, q.message_uuid as reply_uuid, ${previewOf('q')} as reply_preview,
       q.withdrawn_at is not null as reply_withdrawn, a.uuid as replied_uuid, a.first_name as replied_first,
       a.last_name as replied_last, a.avatar_uuid as replied_avatar,
       (select coalesce(jsonb_agg(jsonb_build_object('reaction', r.reaction, 'users', r.users) order by r.first_at, r.reaction), '[]')
         from (select x.reaction, min(x.at) as first_at, jsonb_agg(x.user_uuid order by x.at, x.user_uuid) as users
           from chat_reactions x where x.dealer_id = g.dealer_id and x.chat_uuid = g.chat_uuid and x.seq = g.seq
-          group by x.reaction) r) as reactions
+          group by x.reaction) r) as reactions,
+      ${filesOfMessage} as attachments
     from chat_messages g
     join chats c on c.dealer_id = g.dealer_id and c.uuid = g.chat_uuid and c.deleted_at is null
     join chat_members m on m.dealer_id = g.dealer_id and m.chat_uuid = g.chat_uuid and m.user_uuid = ${userUuid}
@@ -153,4 +171,12 @@ export async function lockChat(tx: Tx, chatUuid: string, userUuid: string): Prom
   const chat = rows[0]
   if (!chat) throw new Failure('not_found')
   return chat
+}
+
+/** Gives the message the next number of the chat's changes. */
+export async function countChange(tx: Tx, chatUuid: string, seq: number): Promise<void> {
+  await sql`
+    with counted as (update chats set last_change = last_change + 1 where uuid = ${chatUuid} returning last_change)
+    update chat_messages set change = counted.last_change from counted
+    where chat_uuid = ${chatUuid} and seq = ${seq}`.execute(tx)
 }

@@ -3,6 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
+import { type SentFile, storeMessageFiles } from './attachments/messageFiles.ts'
 import { totalUnread } from './chatItems.ts'
 import { getMessage, lockChat, type MessageRow, messageRows, toMessage } from './messageRows.ts'
 
@@ -92,14 +94,14 @@ export async function requireMember(tx: Tx, chatUuid: string, userUuid: string) 
 }
 
 type Sending = {
-  dealerId: string
+  session: Session
   chatUuid: string
-  userUuid: string
   content: string
   clientUuid: string | undefined
   replyTo: string | undefined
   mentions: readonly string[]
   mentionsAll: boolean
+  attachments: readonly SentFile[]
   now: number
 }
 
@@ -118,11 +120,23 @@ async function replySeq(tx: Tx, chatUuid: string, visibleAfter: number, replyTo:
 /**
  * Stores the mentioned users. A message may wait for a connection, so a user who left the chat meanwhile is left out.
  */
-async function storeMentions(tx: Tx, { dealerId, chatUuid, mentions }: Sending, seq: number): Promise<void> {
+async function storeMentions(
+  tx: Tx,
+  { session: { dealerId }, chatUuid, mentions }: Sending,
+  seq: number,
+): Promise<void> {
   if (mentions.length === 0) return
   await sql`insert into chat_mentions (dealer_id, chat_uuid, seq, user_uuid)
     select ${dealerId}, ${chatUuid}, ${seq}, user_uuid from chat_members
     where chat_uuid = ${chatUuid} and user_uuid = any(${[...mentions]}::uuid[])`.execute(tx)
+}
+
+/** Whether a stored message is what its sender sends again. A changed one has another text, and a deleted file no uuid. */
+function isRepeat({ version, content, attachments }: MessageRow, sent: string, files: readonly SentFile[]): boolean {
+  if (version > 1) return true
+  const isSame = ({ file_uuid }: SentFile, nth: number) =>
+    [null, file_uuid].includes(attachments[nth]?.file_uuid ?? null)
+  return content === sent && attachments.length === files.length && files.every(isSame)
 }
 
 /**
@@ -130,7 +144,8 @@ async function storeMentions(tx: Tx, { dealerId, chatUuid, mentions }: Sending, 
  * returns the stored message.
  */
 export async function sendMessage(tx: Tx, sending: Sending): Promise<ChatMessage> {
-  const { dealerId, chatUuid, userUuid, clientUuid } = sending
+  const { session, chatUuid, clientUuid } = sending
+  const { dealerId, userUuid } = session
   // The database stores lone surrogates as U+FFFD. A repeat must compare equal to the stored text.
   const content = sending.content.toWellFormed()
   const isSame = sql`g.sender_uuid = ${userUuid} and g.client_uuid = ${clientUuid ?? null}`
@@ -139,8 +154,7 @@ export async function sendMessage(tx: Tx, sending: Sending): Promise<ChatMessage
     clientUuid === undefined ? null : messageRows(chatUuid, userUuid, isSame, sql`g.seq`, 1).execute(tx),
   ])
   const stored = before?.rows[0]
-  // The text of an edited message differs from the one that was sent, so it is not compared.
-  if (stored && stored.version === 1 && stored.content !== content) throw new Failure('idempotency_conflict')
+  if (stored && !isRepeat(stored, content, sending.attachments)) throw new Failure('idempotency_conflict')
   if (stored) return toMessage(stored)
   if (chat.is_readonly && chat.role === 'member') throw new Failure('chat_read_only')
   if (sending.mentionsAll && (chat.type === 'private' || chat.role === 'member')) throw new Failure('no_permission')
@@ -179,6 +193,7 @@ export async function sendMessage(tx: Tx, sending: Sending): Promise<ChatMessage
       .execute(),
   ])
   await storeMentions(tx, sending, seq)
+  await storeMessageFiles(tx, session, { dealerId, chatUuid, seq }, sending.attachments)
   return getMessage(tx, chatUuid, userUuid, message_uuid)
 }
 

@@ -5,7 +5,7 @@ import { chatHooks } from './chatHooks.ts'
 import { chatMembersWorker } from './chatRules.ts'
 import { chatSource } from './chatSource.ts'
 import { chatTimeline } from './chatTimeline.ts'
-import { expireChatAvatars } from './expireAvatars.ts'
+import { expireChatAvatars, expireMessageFiles } from './expireFiles.ts'
 import { messageHandlers } from './messageHandlers.ts'
 import { orderChats } from './orderChat.ts'
 import { chatRetentionWorker, resumeRetention } from './retention.ts'
@@ -20,7 +20,7 @@ export function chatModule(core: Core) {
     events: [orderChats({ hub, now })],
     sources: [chatSource],
     timeline: [chatTimeline],
-    expire: { chatAvatar: expireChatAvatars },
+    expire: { chatAvatar: expireChatAvatars, chatAttachment: expireMessageFiles(hub) },
     onStart: () => resumeRetention(database, now()),
   }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
-import { answer, type Change, type Changed, countChange, lockMessage } from './changeMessage.ts'
-import { messageRows, toMessage } from './messageRows.ts'
+import { answer, type Change, type Changed, lockMessage } from './changeMessage.ts'
+import { countChange, messageRows, toMessage } from './messageRows.ts'
 import { requireMember } from './messages.ts'
 
 /** Pinned messages that a chat shows at most. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/database.ts'
+import { purgeFiles } from '#server/files/files.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { isPlanned } from '#server/jobs/isPlanned.ts'
 import type { Job } from '#server/jobs/jobs.ts'
@@ -16,15 +17,22 @@ export async function planRetention(tx: Tx, dealerId: string, now: number): Prom
     await enqueueJob(tx, dealerId, 'chat_retention', {}, null, await nextNight(tx, now))
 }
 
-/** Deletes messages that are older than their chat keeps them, except in chats on hold. */
+/** Deletes messages with their files that are older than their chat keeps them, except in chats on hold. */
 async function deleteOldMessages(tx: Tx, now: number): Promise<string[]> {
-  const { rows } = await sql<{ chat_uuid: string }>`
-    with gone as (delete from chat_messages g using chats c
-      where c.dealer_id = g.dealer_id and c.uuid = g.chat_uuid and c.retention_days is not null and not c.is_on_hold
-        and g.created_at < ${new Date(now)}::timestamptz - c.retention_days * interval '1 day'
+  const { rows } = await sql<{ chats: string[]; files: string[] }>`
+    with old as (select g.chat_uuid, g.seq from chat_messages g
+      join chats c on c.dealer_id = g.dealer_id and c.uuid = g.chat_uuid
+      where c.retention_days is not null and not c.is_on_hold
+        and g.created_at < ${new Date(now)}::timestamptz - c.retention_days * interval '1 day'),
+    listed as (select a.file_uuid from chat_attachments a join old on old.chat_uuid = a.chat_uuid and old.seq = a.seq
+      where a.file_uuid is not null),
+    gone as (delete from chat_messages g using old where g.chat_uuid = old.chat_uuid and g.seq = old.seq
       returning g.chat_uuid)
-    select distinct chat_uuid from gone`.execute(tx)
-  return rows.map((row) => row.chat_uuid)
+    select (select coalesce(array_agg(distinct chat_uuid), '{}') from gone) as chats,
+      (select coalesce(array_agg(file_uuid), '{}') from listed) as files`.execute(tx)
+  const { chats = [], files = [] } = rows[0] ?? {}
+  await purgeFiles(tx, files)
+  return chats
 }
 
 /** After a start, plans the job again, because a missed night or a failed job would end the series. */

@@ -62,6 +62,15 @@ const FILES: Readonly<Record<keyof typeof FILE_USES, Partial<Record<AnonymisedRe
   },
   // Documents of the dealer. A file of a customer is linked to them, and somebody decides about its content.
   upload: {},
+  // The chat of a paper is about the customer's car. A former user's messages stay with their files.
+  chatAttachment: {
+    customer: (tx, customer) =>
+      tx
+        .selectFrom('chat_attachments')
+        .select('file_uuid as uuid')
+        .where(sql<boolean>`chat_uuid in (select chat_uuid from papers where customer_uuid = ${customer}::uuid)`)
+        .execute(),
+  },
   chatAvatar: {},
   settingImage: {},
   // An entry belongs to the dealer.

@@ -31,6 +31,7 @@ const frame = (padding: number): ServerFrame => ({
     mentions: [],
     mentions_all: false,
     reactions: [],
+    attachments: [],
   },
 })
 

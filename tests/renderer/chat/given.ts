@@ -28,6 +28,7 @@ export function message(seq: number, change: Partial<ChatMessage> & { from?: str
     mentions: [],
     mentions_all: false,
     reactions: [],
+    attachments: [],
     ...rest,
   }
 }

@@ -4,7 +4,9 @@ import type { RecordDefinition } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import { attachmentOf } from '#tests/server/worlds/articleRows.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
+import { png } from '#tests/server/worlds/pictures.ts'
 import { createSide, type Side } from '#tests/server/worlds/twinWorld.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import {
@@ -72,6 +74,9 @@ async function visitOf(name: object): Promise<Side> {
   for (const record of ['serviceRequest', 'checkin'] as const)
     await client.ok('POST', `/v1/comments/${record}/${ids[record]}`, { text })
   const { message_uuid } = await client.post(ids.chat, 'Canaria Zanzibarowski hat angerufen')
+  const file_uuid = await attachmentOf(client, png(7, 9), 'chat-attachments')
+  const attachments = [{ file_uuid, name: 'Schaden Canaria Zanzibarowski.png' }]
+  await client.ok('POST', `/v1/chats/${ids.chat}/messages`, { content: '', attachments })
   const edited = { version: 1, content: 'Canaria Zanzibarowski hat zweimal angerufen' }
   await client.ok('PATCH', `/v1/chats/${ids.chat}/messages/${message_uuid}`, edited)
   await client.ok('POST', '/v1/auth/data-export', { password: side.admin.password })

@@ -9,7 +9,7 @@ import type { TestServer } from '#tests/support/services/testServer.ts'
 export async function attachmentOf(
   client: TestClient,
   picture: Buffer,
-  path: 'news-attachments' | 'service/request-attachments' | 'service/checkin-attachments',
+  path: 'chat-attachments' | 'news-attachments' | 'service/request-attachments' | 'service/checkin-attachments',
 ): Promise<string> {
   const bytes = { 'content-type': 'application/octet-stream' }
   const answer = await client.send('POST', `/v1/${path}?name=plan.png`, picture, bytes)

@@ -24,6 +24,7 @@ export function neededQueries({
     'POST /v1/service/direct_acceptance/:uuid/photos/uploaded': { kind: 'damage' },
     'GET /v1/news/:uuid/receipts/export.pdf': { language: 'de' },
     'GET /v1/service/customer-history/:uuid/sheet.pdf': { language: 'de' },
+    'POST /v1/chat-attachments': { name: 'plan.png' },
     'POST /v1/news-attachments': { name: 'plan.png' },
     'POST /v1/service/request-attachments': { name: 'plan.png' },
     'POST /v1/service/checkin-attachments': { name: 'plan.png' },

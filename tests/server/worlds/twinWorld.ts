@@ -63,6 +63,7 @@ export type Ids = Record<RecordName, string> & {
   faqFile: string
   newsFile: string
   newsAttachment: string
+  chatAttachment: string
   requestAttachment: string
   checkinAttachment: string
   acceptancePhoto: string
@@ -177,6 +178,7 @@ export async function createSide(server: TestServer): Promise<Side> {
       faqMiss: await missOf(client),
       faqFile: await textFileOf(client, PNG, 'faq/files'),
       newsFile: await textFileOf(client, PNG, 'news-files'),
+      chatAttachment: await attachmentOf(client, PNG, 'chat-attachments'),
       newsAttachment: await attachmentOf(client, PNG, 'news-attachments'),
       requestAttachment: await attachmentOf(client, PNG, 'service/request-attachments'),
       checkinAttachment: await attachmentOf(client, PNG, 'service/checkin-attachments'),
@@ -378,6 +380,7 @@ export const madeUpIds = (): Ids => ({
   faqFile: randomUUID(),
   newsFile: randomUUID(),
   newsAttachment: randomUUID(),
+  chatAttachment: randomUUID(),
   requestAttachment: randomUUID(),
   checkinAttachment: randomUUID(),
   acceptancePhoto: randomUUID(),

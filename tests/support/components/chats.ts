@@ -60,6 +60,13 @@ const quoteOf = (message: ChatMessage | undefined): ChatMessage['reply_to'] =>
       }
     : null
 
+/** A file as the server lists it. Its name says the type. */
+const filed = (file: { file_uuid: string; name: string }) => ({
+  ...file,
+  size: 2048,
+  content_type: file.name.endsWith('.png') ? 'image/png' : 'application/pdf',
+})
+
 /** The server has these chats. */
 export function chats(...items: ChatItem[]) {
   const stored: ChatMessage[] = []
@@ -121,6 +128,7 @@ export function chats(...items: ChatItem[]) {
       mentions: [],
       mentions_all: false,
       reactions: [],
+      attachments: [],
     }
     stored.push(message)
     const chat = found(chat_uuid)
@@ -157,8 +165,8 @@ export function chats(...items: ChatItem[]) {
       if (sending === 'not sent') return lost
       if (sending === 'refused') return refusal('chat_read_only')
       const message = store(params.chat_uuid, body.content, person(ANNA), body.client_uuid ?? null, body.reply_to)
-      const { mentions = [], mentions_all = false } = body
-      Object.assign(message, { mentions, mentions_all })
+      const { mentions = [], mentions_all = false, attachments = [] } = body
+      Object.assign(message, { mentions, mentions_all, attachments: attachments.map(filed) })
       return sending === 'answer lost' ? lost : message
     },
     'PATCH /v1/chats/:chat_uuid/messages/:message_uuid': ({ params, body }) =>
@@ -170,6 +178,7 @@ export function chats(...items: ChatItem[]) {
     'DELETE /v1/chats/:chat_uuid/messages/:message_uuid': ({ params }) =>
       changeMessage(params.message_uuid, () => ({
         content: '',
+        attachments: [],
         withdrawn_at: AT,
         withdrawn_by: ANNA.uuid,
         reactions: [],

@@ -3,6 +3,7 @@ import {
   IconArrowBackUp,
   IconCopy,
   IconDots,
+  IconEye,
   IconHistory,
   IconMoodPlus,
   IconPencil,
@@ -15,16 +16,18 @@ import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import { CHAT_EDIT_HOURS, REACTION_EMOJIS, REACTIONS } from '#contract/chat/reactions.ts'
 import { useSession } from '#renderer/net/session/session.ts'
+import { useStaffSettings } from '#renderer/net/settings/useStaffSettings.ts'
 import { copyText } from '#renderer/ui/controls/copyText.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { startComposing } from '../data/composing.ts'
 import { togglePin, toggleReaction } from './changes.ts'
 import classes from './MessageActions.module.css'
+import { ReadBy } from './ReadBy.tsx'
 import { type Rights, useRights } from './rights.ts'
 import { Versions } from './Versions.tsx'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
-type Open = 'reactions' | 'menu' | 'versions' | 'withdraw' | null
+type Open = 'reactions' | 'menu' | 'versions' | 'readers' | 'withdraw' | null
 type Props = { message: ChatMessage; isMine: boolean }
 
 /** Everything a user can do with a message. Plain buttons, and one menu at a time, because every row has them. */
@@ -71,6 +74,7 @@ export function MessageActions({ message, isMine }: Props) {
         moreButton
       )}
       {open === 'versions' && <Versions message={message} onClose={close} />}
+      {open === 'readers' && <ReadBy message={message} onClose={close} />}
       {open === 'withdraw' && <WithdrawDialog message={message} onClose={close} />}
     </div>
   )
@@ -142,9 +146,11 @@ function Items({ message, isMine, rights, onOpen }: ItemsProps) {
           {t('messages.react')}
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
-        {t('messages.copy')}
-      </Menu.Item>
+      {message.content !== '' && (
+        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
+          {t('messages.copy')}
+        </Menu.Item>
+      )}
       {isMine && rights.mayWrite && isYoung && (
         <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => startComposing('edit', message)}>
           {t('messages.edit')}
@@ -155,6 +161,7 @@ function Items({ message, isMine, rights, onOpen }: ItemsProps) {
           {t('messages.history')}
         </Menu.Item>
       )}
+      {isMine && <ReadByItem onOpen={() => onOpen('readers')} />}
       {rights.mayPin && (
         <Menu.Item
           leftSection={isPinned ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
@@ -174,5 +181,17 @@ function Items({ message, isMine, rights, onOpen }: ItemsProps) {
         </Menu.Item>
       )}
     </Menu.Dropdown>
+  )
+}
+
+/** Shown while the dealer allows senders to see who has read a message. */
+function ReadByItem({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('chat')
+  const isAllowed = useStaffSettings().chat_read_by === true
+  if (!isAllowed) return null
+  return (
+    <Menu.Item leftSection={<IconEye size={16} />} closeMenuOnClick={false} onClick={onOpen}>
+      {t('messages.readBy')}
+    </Menu.Item>
   )
 }

@@ -23,6 +23,7 @@ import { catchUp, clearMessages, fetchChanges, loadedChat, receive } from '../da
 import { refetchPins } from '../data/pins.ts'
 import { applyRead, clearReadPositions } from '../data/readPosition.ts'
 import { isViewed } from '../data/viewing.ts'
+import { clearFiles } from '../files/chosenFiles.ts'
 import { startDrafts, watchDrafts } from '../outbox/drafts.ts'
 import { startOutbox, stopOutbox, wakeOutbox } from '../outbox/outboxStore.ts'
 import { announce } from './announce.ts'
@@ -79,6 +80,7 @@ function stop(): void {
   stopWatching()
   stopWatching = () => undefined
   stopOutbox()
+  clearFiles()
   clearMessages()
   clearReadPositions()
   known = null

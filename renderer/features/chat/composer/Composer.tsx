@@ -7,6 +7,11 @@ import { CHAT_MESSAGE_MAX_LENGTH } from '#contract/constants.ts'
 import { isVisible, withoutControls } from '#contract/text/visible.ts'
 import { createCodeGuard } from '#renderer/shared/scan/codeGuard.ts'
 import { quoteOf, stopComposing } from '../data/composing.ts'
+import { AddFiles } from '../files/AddFiles.tsx'
+import { ChosenStrip } from '../files/ChosenStrip.tsx'
+import { restoreFiles, takeFiles } from '../files/chosenFiles.ts'
+import fileClasses from '../files/Files.module.css'
+import { storedOf, useComposerFiles } from '../files/useComposerFiles.ts'
 import { getDraft, onDraft, setDraft } from '../outbox/drafts.ts'
 import { sendMessage } from '../outbox/outboxStore.ts'
 import classes from './Composer.module.css'
@@ -34,7 +39,8 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
   const field = useRef<HTMLTextAreaElement>(null)
   const hint = useId()
   const left = CHAT_MESSAGE_MAX_LENGTH - text.length
-  const canSend = !refusal && left >= 0 && isVisible(text)
+  const files = useComposerFiles(chatUuid, !refusal)
+  const canSend = !refusal && left >= 0 && files.isReady && (isVisible(text) || files.chosen.length > 0)
   // The state may lag by one key stroke when Enter follows at once.
   const latest = useRef(text)
 
@@ -71,16 +77,21 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
 
   const send = async () => {
     const sent = latest.current
-    if (refusal || !isVisible(sent) || sent.length > CHAT_MESSAGE_MAX_LENGTH) return
+    const isEmpty = !isVisible(sent) && files.chosen.length === 0
+    if (refusal || isEmpty || !files.isReady || sent.length > CHAT_MESSAGE_MAX_LENGTH) return
+    const taken = takeFiles(chatUuid)
     isTouched.current = false
     latest.current = ''
     setText('')
     field.current?.focus()
     try {
-      await sendMessage(chatUuid, sent, { reply_to: replyTo && quoteOf(replyTo), ...mentions.mentionsOf(sent) })
+      const more = { reply_to: replyTo && quoteOf(replyTo), attachments: storedOf(taken) }
+      // Blanks beside files are no text.
+      await sendMessage(chatUuid, isVisible(sent) ? sent : '', { ...more, ...mentions.mentionsOf(sent) })
       stopComposing(chatUuid)
       if (getDraft(chatUuid) === sent) setDraft(chatUuid, '')
     } catch {
+      restoreFiles(chatUuid, taken)
       change(latest.current ? `${sent}\n${latest.current}` : sent)
     }
   }
@@ -106,23 +117,16 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
     change(element.value)
   }
 
-  if (refusal)
-    return (
-      <div className={classes.readOnly} role="note">
-        <IconLock size={16} aria-hidden />
-        {t(`composer.${refusal}`)}
-      </div>
-    )
+  if (refusal) return <Refused refusal={refusal} />
   return (
     <div className={classes.composer}>
       {replyTo && <ComposingStrip kind="reply" message={replyTo} />}
-      {text.length > COUNT_FROM && (
-        <div className={classes.count} data-over={left < 0 || undefined} role="status">
-          {left < 0 ? t('composer.tooLong', { count: -left }) : t('composer.left', { count: left })}
-        </div>
-      )}
+      <ChosenStrip chatUuid={chatUuid} chosen={files.chosen} />
+      {files.isDragging && <div className={fileClasses.cover}>{t('files.drop')}</div>}
+      <Left left={left} />
       {mentions.list}
       <div className={classes.box}>
+        <AddFiles onChoose={files.add} />
         <EmojiPicker onPick={insert} />
         <textarea
           ref={field}
@@ -137,19 +141,9 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
           onChange={(event) => change(event.currentTarget.value)}
           onKeyDown={press}
           onSelect={mentions.follow}
+          onPaste={files.paste}
         />
-        <ActionIcon
-          className={classes.send}
-          variant="filled"
-          size={38}
-          radius="xl"
-          aria-label={t('composer.send')}
-          aria-disabled={!canSend}
-          {...(!canSend && { 'data-disabled': true })}
-          onClick={() => void send()}
-        >
-          <IconSend2 size={20} className={classes.arrow} />
-        </ActionIcon>
+        <Send isOff={!canSend} onSend={() => void send()} />
       </div>
       <div id={hint} className={classes.hint}>
         {t('composer.hint')}
@@ -157,3 +151,42 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
     </div>
   )
 })
+
+/** Counts the characters that are left, when they become few. */
+function Left({ left }: { left: number }) {
+  const { t } = useTranslation('chat')
+  if (left >= CHAT_MESSAGE_MAX_LENGTH - COUNT_FROM) return null
+  return (
+    <div className={classes.count} data-over={left < 0 || undefined} role="status">
+      {left < 0 ? t('composer.tooLong', { count: -left }) : t('composer.left', { count: left })}
+    </div>
+  )
+}
+
+function Refused({ refusal }: { refusal: NonNullable<Props['refusal']> }) {
+  const { t } = useTranslation('chat')
+  return (
+    <div className={classes.readOnly} role="note">
+      <IconLock size={16} aria-hidden />
+      {t(`composer.${refusal}`)}
+    </div>
+  )
+}
+
+function Send({ isOff, onSend }: { isOff: boolean; onSend: () => void }) {
+  const { t } = useTranslation('chat')
+  return (
+    <ActionIcon
+      className={classes.send}
+      variant="filled"
+      size={38}
+      radius="xl"
+      aria-label={t('composer.send')}
+      aria-disabled={isOff}
+      {...(isOff && { 'data-disabled': true })}
+      onClick={onSend}
+    >
+      <IconSend2 size={20} className={classes.arrow} />
+    </ActionIcon>
+  )
+}

@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#renderer/net/users.ts'
 import { type Composing, stopComposing } from '../data/composing.ts'
+import { wordsOf } from '../files/messageFiles.ts'
 import classes from './ComposingStrip.module.css'
 
 /** Shows above the input which message is answered or edited. */
@@ -13,7 +14,7 @@ export function ComposingStrip({ kind, message }: Composing) {
       <div className={classes.lines}>
         <span className={classes.title}>{title}</span>
         <span className={classes.said} dir="auto">
-          {message.content}
+          {wordsOf(message)}
         </span>
       </div>
       <CloseButton

@@ -1,5 +1,6 @@
 import type { ChatItem, ChatMessage } from '#contract/api/define/shapes.ts'
 import { CHAT_PREVIEW_LENGTH } from '#contract/constants.ts'
+import { previewWords } from '../files/messageFiles.ts'
 
 /** Pure functions that change the chat list. Only the server counts; these functions apply its rules early. */
 
@@ -22,7 +23,7 @@ export function withMessage(
     last_seq: message.seq,
     last_message_at: message.created_at,
     last_message: {
-      preview: message.content.slice(0, CHAT_PREVIEW_LENGTH),
+      preview: previewWords(message).slice(0, CHAT_PREVIEW_LENGTH),
       is_withdrawn: message.withdrawn_at !== null,
       created_at: message.created_at,
       user: message.sender,

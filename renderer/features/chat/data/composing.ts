@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import { CHAT_PREVIEW_LENGTH } from '#contract/constants.ts'
+import { previewWords } from '../files/messageFiles.ts'
 
 /** The message that the user is answering, or whose text they are changing. */
 export type Composing = { kind: 'reply' | 'edit'; message: ChatMessage }
@@ -20,10 +21,10 @@ export function stopComposing(chatUuid: string): void {
 }
 
 /** The message as an answer quotes it. */
-export const quoteOf = ({ seq, message_uuid, sender, content }: ChatMessage): NonNullable<ChatMessage['reply_to']> => ({
-  seq,
-  message_uuid,
-  sender,
-  preview: content.slice(0, CHAT_PREVIEW_LENGTH),
+export const quoteOf = (message: ChatMessage): NonNullable<ChatMessage['reply_to']> => ({
+  seq: message.seq,
+  message_uuid: message.message_uuid,
+  sender: message.sender,
+  preview: previewWords(message).slice(0, CHAT_PREVIEW_LENGTH),
   is_withdrawn: false,
 })

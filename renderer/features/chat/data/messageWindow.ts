@@ -1,5 +1,6 @@
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import { CHAT_PREVIEW_LENGTH } from '#contract/constants.ts'
+import { previewWords } from '../files/messageFiles.ts'
 
 /**
  * The loaded messages of one chat, by `seq`. All messages up to `through` are complete and shown. Later ones wait until
@@ -88,7 +89,7 @@ function withQuote(message: ChatMessage, fresh: ReadonlyMap<string, ChatMessage>
   const quoted = message.reply_to?.message_uuid
   const now = quoted ? fresh.get(quoted) : undefined
   if (!message.reply_to || !now) return message
-  const preview = now.content.slice(0, CHAT_PREVIEW_LENGTH)
+  const preview = previewWords(now).slice(0, CHAT_PREVIEW_LENGTH)
   return { ...message, reply_to: { ...message.reply_to, preview, is_withdrawn: now.withdrawn_at !== null } }
 }
 

@@ -111,7 +111,7 @@ export function MessageHits({ search, chats, selected, onSelect }: Props) {
           </span>
           <bdi className={classes.chat}>{chats.find(({ chat_uuid }) => chat_uuid === hit.chat_uuid)?.name}</bdi>
           <span className={classes.said} dir="auto">
-            {hit.content}
+            {[hit.content, ...hit.attachments.map(({ name }) => name)].filter(Boolean).join(' · ')}
           </span>
         </button>
       ))}

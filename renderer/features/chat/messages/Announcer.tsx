@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { fullName } from '#renderer/net/users.ts'
+import { wordsOf } from '../files/messageFiles.ts'
 import classes from './Announcer.module.css'
 import type { Row } from './rows.ts'
 
@@ -13,7 +14,7 @@ export function Announcer({ rows }: { rows: readonly Row[] }) {
   useEffect(() => {
     if (!last || last.message.seq <= seen.current) return
     seen.current = last.message.seq
-    if (!last.isMine) setText(`${fullName(last.message.sender)}: ${last.message.content}`)
+    if (!last.isMine) setText(`${fullName(last.message.sender)}: ${wordsOf(last.message)}`)
   }, [last])
   return (
     <div className={classes.spoken} aria-live="polite">

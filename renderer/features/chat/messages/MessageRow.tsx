@@ -11,6 +11,7 @@ import { Reactions } from '../actions/Reactions.tsx'
 import { useRights } from '../actions/rights.ts'
 import { PersonAvatar } from '../avatars/PersonAvatar.tsx'
 import { ALL } from '../composer/mentions.ts'
+import { MessageFiles } from '../files/MessageFiles.tsx'
 import { Bubble } from './Bubble.tsx'
 import classes from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
@@ -39,7 +40,11 @@ export const MessageRow = memo(function MessageRow({ message, isMine, startsGrou
       below={message.reactions.length > 0 && <Reactions message={message} mayReact={mayReact} />}
     >
       {message.reply_to && !isWithdrawn && <Quote chatUuid={message.chat_uuid} quote={message.reply_to} />}
-      {isWithdrawn ? <Trace message={message} /> : <MessageText text={message.content} mentions={mentions} />}
+      {isWithdrawn && <Trace message={message} />}
+      {message.content !== '' && <MessageText text={message.content} mentions={mentions} />}
+      {message.attachments.length > 0 && (
+        <MessageFiles files={message.attachments} sender={message.sender} at={message.created_at} />
+      )}
       {message.edited_at !== null && !isWithdrawn && <span className={classes.edited}>{t('messages.edited')}</span>}
     </Bubble>
   )

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import { Quote } from '../actions/Quote.tsx'
+import { MessageFiles } from '../files/MessageFiles.tsx'
 import type { OutboxEntry } from '../outbox/entry.ts'
 import { deleteMessage, retryMessage } from '../outbox/outboxStore.ts'
 import { refusalText } from '../outbox/showRefused.ts'
@@ -26,7 +27,10 @@ export const PendingRow = memo(function PendingRow({ entry, startsGroup }: Props
       below={entry.state === 'failed' ? <Refused entry={entry} /> : entry.state === 'waiting' && <Waiting />}
     >
       {entry.reply_to && <Quote chatUuid={entry.chat_uuid} quote={entry.reply_to} />}
-      <MessageText text={entry.content} />
+      {entry.content !== '' && <MessageText text={entry.content} />}
+      {entry.attachments && entry.attachments.length > 0 && (
+        <MessageFiles files={entry.attachments} sender={null} at={entry.created_at} />
+      )}
     </Bubble>
   )
 })

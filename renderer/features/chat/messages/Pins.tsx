@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { fullName } from '#renderer/net/users.ts'
 import { openMessage } from '../actions/openMessage.ts'
 import { pinsQuery } from '../data/pins.ts'
+import { wordsOf } from '../files/messageFiles.ts'
 import classes from './Pins.module.css'
 
 /** The newest pinned message below the head of a chat. It opens the list of all, which lead to their messages. */
@@ -20,7 +21,7 @@ export function Pins({ chatUuid }: { chatUuid: string }) {
           <IconPin size={16} aria-hidden />
           <span className={classes.count}>{t('messages.pinned', { count: pins.length })}</span>
           <span className={classes.said} dir="auto">
-            {newest.content}
+            {wordsOf(newest)}
           </span>
         </button>
       </Menu.Target>
@@ -31,7 +32,7 @@ export function Pins({ chatUuid }: { chatUuid: string }) {
               {fullName(message.sender)}
             </span>
             <span className={classes.text} dir="auto">
-              {message.content}
+              {wordsOf(message)}
             </span>
           </Menu.Item>
         ))}

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import type { ClientErrorCode, ErrorCode } from '#contract/errors.ts'
+import type { StoredFile } from '../files/chosenFiles.ts'
 
 /** A written message that the server has not acknowledged yet. */
 export type OutboxEntry = {
@@ -13,6 +14,8 @@ export type OutboxEntry = {
   reply_to?: ChatMessage['reply_to']
   mentions?: readonly string[]
   mentions_all?: boolean
+  /** Files that the server has stored already. */
+  attachments?: readonly StoredFile[]
   created_at: string
   /** Order of writing in the store. */
   position: number
@@ -22,7 +25,7 @@ export type OutboxEntry = {
 }
 
 /** Everything of a message beside its text. */
-export type Written = Pick<OutboxEntry, 'reply_to' | 'mentions' | 'mentions_all'>
+export type Written = Pick<OutboxEntry, 'reply_to' | 'mentions' | 'mentions_all' | 'attachments'>
 
 export type NewEntry = Omit<OutboxEntry, 'position'>
 

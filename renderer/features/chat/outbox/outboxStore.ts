@@ -34,7 +34,7 @@ export async function startOutbox(owner: string): Promise<void> {
     store: announcing(store),
     clock: systemClock,
     newUuid: randomUuid,
-    send: ({ chat_uuid, content, client_uuid, reply_to, mentions, mentions_all }, signal) =>
+    send: ({ chat_uuid, content, client_uuid, reply_to, mentions, mentions_all, attachments }, signal) =>
       call('POST /v1/chats/:chat_uuid/messages', {
         params: { chat_uuid },
         body: {
@@ -43,6 +43,9 @@ export async function startOutbox(owner: string): Promise<void> {
           ...(reply_to?.message_uuid && { reply_to: reply_to.message_uuid }),
           ...(mentions?.length && { mentions: [...mentions] }),
           ...(mentions_all && { mentions_all }),
+          ...(attachments?.length && {
+            attachments: attachments.map(({ file_uuid, name }) => ({ file_uuid, name })),
+          }),
         },
         signal,
       }),

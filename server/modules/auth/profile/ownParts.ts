@@ -121,6 +121,26 @@ const editedMessages: OwnPart = {
       .execute(),
 }
 
+/** Names of the files in messages of the user. */
+const sentFiles: OwnPart = {
+  of: [],
+  read: (tx, userUuid) =>
+    tx
+      .selectFrom('chat_attachments as a')
+      .innerJoin('chat_messages as g', (join) =>
+        join
+          .onRef('g.dealer_id', '=', 'a.dealer_id')
+          .onRef('g.chat_uuid', '=', 'a.chat_uuid')
+          .onRef('g.seq', '=', 'a.seq'),
+      )
+      .select(['a.chat_uuid', 'g.created_at', 'a.name', 'a.size', 'a.content_type'])
+      .where('g.sender_uuid', '=', userUuid)
+      .where('g.withdrawn_at', 'is', null)
+      .orderBy('g.created_at')
+      .orderBy('a.nth')
+      .execute(),
+}
+
 /** Places of messages that mention the user. Their texts belong to others. */
 const mentions: OwnPart = {
   of: ['chat_mentions.user_uuid'],
@@ -212,6 +232,7 @@ export const OWN_PARTS = {
   chat_memberships: chatMemberships,
   chat_messages: ownRows('chat_messages', 'sender_uuid', ['chat_uuid', 'created_at', 'content'], 'created_at'),
   chat_messages_edited: editedMessages,
+  chat_messages_files: sentFiles,
   chat_messages_withdrawn: ownRows('chat_messages', 'withdrawn_by', ['chat_uuid', 'withdrawn_at'], 'withdrawn_at'),
   chat_messages_pinned: ownRows('chat_messages', 'pinned_by', ['chat_uuid', 'pinned_at'], 'pinned_at'),
   chat_mentions: mentions,

@@ -57,14 +57,30 @@ export function chatTwins(): { readonly [K in ChatKey]: Readonly<Record<string, 
         body: { content: 'Hallo', client_uuid: ids.client, mentions: [ids.user] },
         isAccepted: true,
       }),
+      'body.attachments.file_uuid': (own, ids) => ({
+        params: ownChat(own),
+        body: {
+          content: 'Hallo',
+          client_uuid: randomUUID(),
+          attachments: [{ file_uuid: ids.chatAttachment, name: 'a.png' }],
+        },
+      }),
       'body.reply_to': (own, ids) => ({
         params: ownChat(own),
         body: { content: 'Hallo', client_uuid: randomUUID(), reply_to: ids.message },
       }),
     },
+    'POST /v1/chat-attachments': {},
+    'GET /v1/chat-attachments/:file_uuid': {
+      'params.file_uuid': (_own, ids) => ({ params: { file_uuid: ids.chatAttachment } }),
+    },
+    'GET /v1/chat-attachments/:file_uuid/thumbnail': {
+      'params.file_uuid': (_own, ids) => ({ params: { file_uuid: ids.chatAttachment } }),
+    },
     'PATCH /v1/chats/:chat_uuid/messages/:message_uuid': ofMessage({ body: { version: 1, content: 'Neu' } }),
     'DELETE /v1/chats/:chat_uuid/messages/:message_uuid': ofMessage(),
     'GET /v1/chats/:chat_uuid/messages/:message_uuid/versions': ofMessage(),
+    'GET /v1/chats/:chat_uuid/messages/:message_uuid/readers': ofMessage(),
     'GET /v1/chats/search': {
       'query.chat_uuid': (_own, ids) => ({ query: { q: 'Rückruf', chat_uuid: ids.chat }, isAccepted: true }),
       'query.sender_uuid': (_own, ids) => ({ query: { q: 'Rückruf', sender_uuid: ids.user }, isAccepted: true }),

@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { takesText } from '#renderer/ui/controls/takesText.ts'
-import type { ChosenFile } from '../queue/uploads.ts'
-import { filesOf } from './chosenFiles.ts'
+import { takesText } from '../controls/takesText.ts'
 
 const hasFiles = (transfer: DataTransfer | null): transfer is DataTransfer => transfer?.types.includes('Files') === true
 
-/** Takes files that are dropped anywhere on the page or pasted. Returns whether files are being dragged over it. */
-export function useFileDrop(isOn: boolean, onFiles: (files: ChosenFile[]) => void): boolean {
+/**
+ * Takes files that are dropped anywhere on the page, or pasted outside of a text field. Returns whether files are being
+ * dragged over it.
+ */
+export function useFileDrop(isOn: boolean, onItems: (items: DataTransferItemList) => void): boolean {
   const [depth, setDepth] = useState(0)
-  const take = useEffectEvent(onFiles)
+  const take = useEffectEvent(onItems)
   useEffect(() => {
     if (!isOn) return
     const stop = new AbortController()
@@ -27,12 +28,12 @@ export function useFileDrop(isOn: boolean, onFiles: (files: ChosenFile[]) => voi
       if (!hasFiles(event.dataTransfer)) return
       event.preventDefault()
       setDepth(0)
-      void filesOf(event.dataTransfer.items).then(take)
+      take(event.dataTransfer.items)
     })
     listen('paste', (event) => {
       if (!hasFiles(event.clipboardData) || takesText(event.target)) return
       event.preventDefault()
-      void filesOf(event.clipboardData.items).then(take)
+      take(event.clipboardData.items)
     })
     return () => stop.abort()
   }, [isOn])

@@ -1,0 +1,40 @@
+import i18next from 'i18next'
+import type { ClipboardEvent } from 'react'
+import { CHAT_ATTACHMENTS_MAX } from '#contract/constants.ts'
+import { useActivity } from '#renderer/desktop/activity.ts'
+import { useFileDrop } from '#renderer/ui/drag/useFileDrop.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { type ChosenFile, chooseFiles, type StoredFile, useChosenFiles } from './chosenFiles.ts'
+
+const filesIn = (items: DataTransferItemList): File[] =>
+  [...items].flatMap((item) => {
+    const isFolder = item.kind !== 'file' || item.webkitGetAsEntry()?.isDirectory === true
+    return isFolder ? [] : (item.getAsFile() ?? [])
+  })
+
+export const storedOf = (chosen: readonly ChosenFile[]): StoredFile[] => chosen.flatMap(({ stored }) => stored ?? [])
+
+/** The files of the next message, and the ways by which they come into the composer. */
+export function useComposerFiles(chatUuid: string, isOn: boolean) {
+  const chosen = useChosenFiles(chatUuid)
+  useActivity('form', chosen.length > 0)
+  const add = (files: readonly File[]) => {
+    if (files.length > 0 && !chooseFiles(chatUuid, files))
+      showToast('error', i18next.t('chat:files.tooMany', { most: CHAT_ATTACHMENTS_MAX }))
+  }
+  const isDragging = useFileDrop(isOn, (items) => add(filesIn(items)))
+  return {
+    chosen,
+    isDragging,
+    add,
+    /** Each chosen file is stored, so that the message can be sent. */
+    isReady: chosen.every(({ stored }) => stored !== null),
+    paste(event: ClipboardEvent) {
+      const { types, items } = event.clipboardData
+      // Office programs add a picture of the copied text.
+      if (!types.includes('Files') || types.includes('text/plain')) return
+      event.preventDefault()
+      add(filesIn(items))
+    },
+  }
+}
