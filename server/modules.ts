@@ -89,6 +89,10 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     requireAdministrator,
     redact: (tx, dealerId, redactions) => redactEvents(tx, secrets, dealerId, redactions),
   })
+  const organisation = organisationModule(core, {
+    actAs,
+    forget: (...who) => sessions.forget(...who),
+  })
   const modules = [
     workshop,
     plannerModule(core, { hstStates }),
@@ -101,13 +105,13 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     }),
     auth,
     privacy,
-    organisationModule(core, {
-      actAs,
-      forget: (...who) => sessions.forget(...who),
-    }),
+    organisation,
     directoryModule(core, {
       actAs,
       changeMembers: auth.changeMembers,
+      listGroupOffers: auth.listGroupOffers,
+      listDepartmentOffers: organisation.listDepartmentOffers,
+      joinDepartments: organisation.joinDepartments,
       listAdministrators: (tx) => listAdministrators(tx, now()),
     }),
     chatModule(core),

@@ -47,3 +47,14 @@ const NOT_FROM_FILES: readonly string[] = ['theme']
 export const IMPORT_FIELDS: readonly string[] = Object.entries(user.fields as FieldTable)
   .filter(([name, { kind }]) => SIMPLE.includes(kind) && !NOT_FROM_FILES.includes(name))
   .map(([name]) => name)
+
+/**
+ * Lists of names in a cell: roles, and the groups and departments that a person joins. A file only adds to them, because
+ * a short list must not take rights away.
+ */
+export const IMPORT_LISTS = ['roles', 'groups', 'departments'] as const
+export type ImportList = (typeof IMPORT_LISTS)[number]
+export const isImportList = (name: string): name is ImportList => (IMPORT_LISTS as readonly string[]).includes(name)
+
+/** Everything that a column of a file may fill. */
+export const IMPORT_COLUMNS: readonly string[] = [...IMPORT_FIELDS, ...IMPORT_LISTS]

@@ -2,7 +2,7 @@ import { HOLD_REASONS } from '../states/holdReason.ts'
 import { WORK_STATES } from '../workshop/enumerations.ts'
 import { defineRecord } from './define.ts'
 import { BAY_KINDS } from './location.ts'
-import { PART_PERMISSIONS } from './paper.ts'
+import { PAPER_PERMISSIONS, PART_PERMISSIONS } from './paper.ts'
 import { SKILLS } from './user.ts'
 
 /** Largest target of one line: 99.99 hours, in ZE of 36 seconds. */
@@ -41,6 +41,11 @@ export const work = defineRecord({
   computed: {
     /** The customer declined or postponed its extension. The work is not done, and its target does not count. */
     is_put_off: { kind: 'flag' },
+    /**
+     * Uuid of the user who added the work, as long as nobody has touched it. This user may take it away again. Empty on any
+     * other work, which only users who may delete papers take away.
+     */
+    removable_by: { kind: 'text', max: 36, default: '', isId: true },
     /** Users who share the work with its technician, who has the rest of the 100 per cent. */
     helpers: {
       kind: 'rows',
@@ -51,7 +56,7 @@ export const work = defineRecord({
       },
     },
   },
-  permissions: PART_PERMISSIONS,
+  permissions: { ...PART_PERMISSIONS, delete: [...PAPER_PERMISSIONS.delete, ...PAPER_PERMISSIONS.update] },
   scope: 'location',
   asks: { state: { as: 'decline', to: ['canceled'] } },
   openWhile: { column: 'state', is: ['new', 'in_progress'] },

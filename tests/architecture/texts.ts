@@ -5,7 +5,7 @@ import type { Tree } from './tree.ts'
 
 const DEFAULT_NAMESPACE = 'shell'
 /** Texts that the main process and the server read as typed objects. The compiler checks their names. */
-const OBJECTS = ['desktop', 'document', 'former', 'importColumns', 'mail', 'timeColumns']
+const OBJECTS = ['desktop', 'document', 'former', 'importColumns', 'importRoles', 'mail', 'timeColumns']
 
 const isScreenCode = (path: string) => /^(renderer|electron)\//.test(path)
 

@@ -23,6 +23,8 @@ const directoryRun = z
     failed: count,
     /** Lines without a failure that leave out a value which cannot be taken. They are also counted by their action. */
     incomplete: count,
+    /** Users that the run has created without an invitation, and who cannot sign in yet. */
+    uninvited: count,
     /** Why the run failed as a whole, in the words of the directory or file reader. Empty without a failure. */
     error: z.string(),
     /** Names of the columns of a file that have values and are not read. */
@@ -36,12 +38,15 @@ export type DirectoryRun = z.infer<typeof directoryRun>
 
 /**
  * Effect of one row of the source. `line` is the row as a spreadsheet shows it. `problems` maps a field to an error code
- * or a field code. A failed line has no effect because of them; any other line leaves these values out.
+ * or a field code. In a list of names, it maps the field and the name: `groups.Sales`. A failed line has no effect because
+ * of them; any other line leaves these values out. The change of a list holds what a line adds.
  */
 const directoryLine = z
   .object({
     line: z.int().positive(),
     label: z.string(),
+    /** The user whom the line changes or has created. Null before, and for a line about a group. */
+    user_uuid: uuid.nullable(),
     action: z.enum(LINE_ACTIONS),
     state: z.enum(['planned', 'done', 'failed']),
     changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
@@ -72,7 +77,7 @@ export const directoryEndpoints = {
     access: { permission: 'global.users.read' },
     params,
     query: z.strictObject({
-      only: z.enum(['changes', 'problems']).optional(),
+      only: z.enum(['changes', 'problems', 'uninvited']).optional(),
       after: z.coerce.number().int().nonnegative().max(1_000_000).optional(),
     }),
     output: z.object({ items: z.array(directoryLine), has_more: z.boolean() }),

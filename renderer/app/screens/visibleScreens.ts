@@ -15,6 +15,13 @@ export function mayOpen(
   return holds(permissions, name, scope === 'any' ? undefined : GLOBAL_SCOPE)
 }
 
+/** Whether the user can do something at the screen of a menu entry, beside looking at it. */
+function isUseful({ menu, permission }: MenuEntry, permissions: PermissionMap): boolean {
+  return (
+    menu.useful === undefined || holds(permissions, menu.useful, permission?.scope === 'any' ? undefined : GLOBAL_SCOPE)
+  )
+}
+
 type MenuEntry = Screen & { menu: NonNullable<Screen['menu']> }
 export type MenuSection = { group: MenuGroup; entries: readonly MenuEntry[] }
 
@@ -26,7 +33,9 @@ export function menuOf(
   permissions: PermissionMap,
   settings: Partial<PublicSettings>,
 ): MenuSection[] {
-  const visible = screens.filter(hasMenu).filter((screen) => mayOpen(screen, permissions, settings))
+  const visible = screens
+    .filter(hasMenu)
+    .filter((screen) => mayOpen(screen, permissions, settings) && isUseful(screen, permissions))
   return MENU_GROUPS.map((group) => ({
     group,
     entries: visible.filter(({ menu }) => menu.group === group).sort((a, b) => a.menu.order - b.menu.order),

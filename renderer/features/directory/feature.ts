@@ -10,7 +10,12 @@ export const feature: Feature = {
       auth: 'required',
       permission: { name: 'global.users.read' },
       title: 'directory:title',
-      menu: { group: 'admin', icon: IconDatabaseImport, order: 35 },
+      menu: {
+        group: 'admin',
+        icon: IconDatabaseImport,
+        order: 35,
+        useful: ['global.users.create', 'global.users.update', 'global.groups.update'],
+      },
       load: () => import('./DirectoryScreen.tsx'),
     },
   ],

@@ -39,7 +39,16 @@ export type Screen = {
   /** The screen does not exist in a browser. */
   desktopOnly?: true
   title: TextKey
-  menu?: { group: MenuGroup; icon: ComponentType<{ size?: number; stroke?: number }>; order: number }
+  menu?: {
+    group: MenuGroup
+    icon: ComponentType<{ size?: number; stroke?: number }>
+    order: number
+    /**
+     * Rights, of which one makes the screen useful. Without any, the entry is left out, and links still open the screen.
+     * They are checked like `permission`.
+     */
+    useful?: Needed
+  }
   /** The letter that opens the screen after G, for "go to". Unique. */
   goKey?: string
   /** The record whose rows the screen shows, with their uuid at the end of the address. Links to rows lead here. */

@@ -15,6 +15,7 @@ import { expireUserAvatars } from './profile/expireAvatars.ts'
 import { profileHandlers } from './profile/profileHandlers.ts'
 import { accountHandlers } from './rights/accountHandlers.ts'
 import { changeMembers } from './rights/changeMembers.ts'
+import { listGroupOffers } from './rights/groupOffers.ts'
 import { rightsHandlers } from './rights/rightsHandlers.ts'
 import { uploadGroupHooks } from './rights/uploadGroupHooks.ts'
 import { proveSelf } from './secondFactor/secondFactor.ts'
@@ -56,6 +57,7 @@ export function authModule(core: Core, { sessions, actAs, stamper, reporter, not
     /** Changes who is in a group. The rights count at once. */
     changeMembers: (...change: Parameters<typeof changeMembers> extends [unknown, ...infer Rest] ? Rest : never) =>
       changeMembers(services, ...change),
+    listGroupOffers,
     proveSelf: (session: Session, proof: Parameters<typeof proveSelf>[2]) => proveSelf(services, session, proof, true),
     /** Ends all sessions of a user. Their sockets close after the commit. */
     async endSessions(tx: Tx, dealerId: string, userUuid: string) {

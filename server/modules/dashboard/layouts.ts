@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { DashboardLayout } from '#contract/api/dashboard/dashboard.ts'
 import type { WidgetPlace } from '#contract/dashboard/widgets.ts'
+import { holds } from '#contract/permissions/can.ts'
+import { checkin } from '#contract/records/checkin.ts'
 import type { StaffRole } from '#contract/staffRoles.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -21,7 +23,7 @@ const ofOwner = (tx: Tx, owner: Owner) => {
 /** The layout of one owner; `standard` with version 0 while there is none. */
 export async function getLayout(tx: Tx, owner: Owner, roles: readonly StaffRole[]): Promise<DashboardLayout> {
   const found = await ofOwner(tx, owner).executeTakeFirst()
-  if (!found) return { source: 'standard', places: standardPlaces(roles), version: 0 }
+  if (!found) return { source: 'standard', places: standardPlaces(roles, false), version: 0 }
   // The layout was checked when it was stored.
   const places = found.places as WidgetPlace[]
   return { source: 'user_uuid' in owner ? 'own' : 'group', places, version: Number(found.version) }
@@ -55,7 +57,12 @@ export async function effectiveLayout(tx: Tx, session: Session, roles: readonly 
     .orderBy('d.uuid')
     .limit(1)
     .executeTakeFirst()
-  if (!found) return { source: 'standard', places: standardPlaces(roles), version: 0 }
+  if (!found)
+    return {
+      source: 'standard',
+      places: standardPlaces(roles, holds(session.permissions, checkin.permissions.read)),
+      version: 0,
+    }
   const isOwn = found.user_uuid !== null
   // The version is that of the layout which the user would write: their own.
   const version = isOwn ? Number(found.version) : 0

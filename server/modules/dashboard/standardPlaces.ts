@@ -60,6 +60,9 @@ const FIRST: Readonly<Partial<Record<StaffRole, readonly WidgetName[]>>> = {
   ],
 }
 
+/** The cards of arrivals, which a user who may read check-ins sees in any role. */
+const ARRIVALS: readonly WidgetName[] = ['arrivals', 'checkins_waiting']
+
 /** The first cards of a user by their roles. All cards for a user whose roles have none. */
 function firstOf(roles: readonly StaffRole[]): readonly WidgetName[] {
   // The cards of an administrator come first, whatever other roles they have.
@@ -68,9 +71,12 @@ function firstOf(roles: readonly StaffRole[]): readonly WidgetName[] {
   return found.length > 0 ? [...new Set(found)] : WIDGETS
 }
 
-/** The layout of a user who has none: the cards of their roles, with the others hidden but available. */
-export function standardPlaces(roles: readonly StaffRole[]): WidgetPlace[] {
-  const first = firstOf(roles)
+/**
+ * The layout of a user who has none: the cards of their roles and rights, with the others hidden but available.
+ * `readsCheckins` tells whether the user may read check-ins at any location.
+ */
+export function standardPlaces(roles: readonly StaffRole[], readsCheckins: boolean): WidgetPlace[] {
+  const first = [...new Set([...firstOf(roles), ...(readsCheckins ? ARRIVALS : [])])]
   const rest = WIDGETS.filter((name) => !first.includes(name))
   return [
     ...first.map((name) => ({ name, width: 1, height: 2, is_hidden: false })),

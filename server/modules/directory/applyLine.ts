@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { LineAction, RunKind } from '#contract/directory/directory.ts'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { group } from '#contract/records/group.ts'
 import { user } from '#contract/records/user.ts'
 import { onCommit } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
@@ -17,7 +19,10 @@ export type Line = {
 type Run = { uuid: string; kind: RunKind; invite: boolean }
 type Outcome = { target: string; isNew: boolean }
 
-const NOT_FIELDS: readonly string[] = ['joining', 'leaving', 'joining_uuids', 'leaving_uuids']
+const NOT_FIELDS: readonly string[] = [
+  ...['joining', 'leaving', 'joining_uuids', 'leaving_uuids'],
+  ...['roles', 'groups', 'groups_uuids', 'departments', 'departments_uuids'],
+]
 const fieldsOf = ({ changes }: Line) =>
   Object.fromEntries(Object.entries(changes).filter(([name]) => !NOT_FIELDS.includes(name)))
 
@@ -30,6 +35,7 @@ export async function applyLine(services: DirectoryServices, session: Session, r
   try {
     const outcome =
       run.kind === 'group_sync' ? await writeGroup(services, session, line) : await writeUser(services, session, line)
+    const refused = run.kind === 'group_sync' ? {} : await joinLists(services, session, outcome.target, line)
     await database.inDealer(session.dealerId, async (tx) => {
       if (line.source_id !== null)
         await tx
@@ -47,13 +53,13 @@ export async function applyLine(services: DirectoryServices, session: Session, r
         )
         onCommit(tx, () => services.jobs.wake('password_link'))
       }
-      await close(tx, run, line, { state: 'done', target_uuid: outcome.target })
+      await close(tx, run, line, { state: 'done', target_uuid: outcome.target, problems: refused })
     })
   } catch (error) {
     const problems = problemsOf(error)
     if (problems === null) throw error
     await database.inDealer(session.dealerId, (tx) =>
-      close(tx, run, line, { state: 'failed', target_uuid: line.target_uuid, problems: JSON.stringify(problems) }),
+      close(tx, run, line, { state: 'failed', target_uuid: line.target_uuid, problems }),
     )
   }
 }
@@ -72,12 +78,19 @@ function requireUpdate({ permissions }: Session): void {
   if (!can(permissions, user.permissions.update, GLOBAL_SCOPE)) throw new Failure('no_permission')
 }
 
+const rolesOf = ({ changes }: Line) => (changes.roles as string[] | undefined) ?? []
+
 async function writeUser({ database, records }: DirectoryServices, session: Session, line: Line): Promise<Outcome> {
   const values = fieldsOf(line)
   if (line.action !== 'create') {
     const uuid = line.target_uuid ?? ''
     requireUpdate(session)
-    if (Object.keys(values).length > 0) await changeLatest({ database, records }, session, 'user', uuid, values)
+    const roles = rolesOf(line)
+    if (Object.keys(values).length + roles.length > 0)
+      await changeLatest({ database, records }, session, 'user', uuid, (row) => ({
+        ...values,
+        ...(roles.length > 0 ? { roles: [...new Set([...row.roles, ...roles])] } : {}),
+      }))
     return { target: uuid, isNew: false }
   }
   // A server may have died between creating the user and recording it. So an existing user is not created again.
@@ -94,7 +107,47 @@ async function writeUser({ database, records }: DirectoryServices, session: Sess
     if (line.source_id !== null) requireUpdate(session)
     return { target: known.uuid, isNew: false }
   }
-  return { target: (await records.create(session, 'user', values)).uuid, isNew: true }
+  return { target: (await records.create(session, 'user', { ...values, roles: rolesOf(line) })).uuid, isNew: true }
+}
+
+/** The groups and departments that a line adds. */
+function joinsOf({ changes }: Line) {
+  const texts = (name: string) => (changes[name] as string[] | undefined) ?? []
+  return (['groups', 'departments'] as const).flatMap((field) =>
+    texts(`${field}_uuids`).map((uuid, at) => ({ field, uuid, name: texts(field)[at] ?? '' })),
+  )
+}
+
+/** Adding a user to a group needs one of the two rights of the screens that do so. */
+function requireMembers({ permissions }: Session): void {
+  const mayAdd = [user.permissions.update, group.permissions.update].some((name) =>
+    can(permissions, name, GLOBAL_SCOPE),
+  )
+  if (!mayAdd) throw new Failure('no_permission')
+}
+
+/**
+ * Adds the user to the groups and departments of a line, with the rules of the screens. Answers with those that were
+ * refused. The user and the other memberships stay.
+ */
+async function joinLists(
+  { changeMembers, joinDepartments }: DirectoryServices,
+  session: Session,
+  userUuid: string,
+  line: Line,
+): Promise<Record<string, string>> {
+  const refused: Record<string, string> = {}
+  for (const { field, uuid, name } of joinsOf(line))
+    try {
+      if (field === 'groups') {
+        requireMembers(session)
+        await changeMembers(session, uuid, { add: [userUuid], remove: [] })
+      } else await joinDepartments(session, userUuid, [uuid])
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      refused[`${field}.${name}`] = Object.values(error.details.fields ?? {})[0] ?? error.code
+    }
+  return refused
 }
 
 async function writeGroup(services: DirectoryServices, session: Session, line: Line): Promise<Outcome> {
@@ -103,7 +156,7 @@ async function writeGroup(services: DirectoryServices, session: Session, line: L
   let target = line.target_uuid
   if (target === null)
     target = (await services.records.create(session, 'group', { ...values, sync_source: 'directory' })).uuid
-  else if (Object.keys(values).length > 0) await changeLatest(services, session, 'group', target, values)
+  else if (Object.keys(values).length > 0) await changeLatest(services, session, 'group', target, () => values)
   const change = { add: uuids('joining_uuids'), remove: uuids('leaving_uuids') }
   if (change.add.length + change.remove.length > 0) await services.changeMembers(session, target, change)
   return { target, isNew: line.target_uuid === null }
@@ -115,26 +168,32 @@ async function changeLatest(
   session: Session,
   record: 'user' | 'group',
   uuid: string,
-  values: Record<string, unknown>,
+  valuesFor: (row: { roles: string[] }) => Record<string, unknown>,
 ): Promise<void> {
   const row = await database.inDealer(session.dealerId, (tx) =>
-    tx
-      .selectFrom(record === 'user' ? 'users' : 'groups')
-      .select('version')
-      .where('uuid', '=', uuid)
-      .executeTakeFirst(),
+    record === 'user'
+      ? tx.selectFrom('users').select(['version', 'roles']).where('uuid', '=', uuid).executeTakeFirst()
+      : tx.selectFrom('groups').select('version').where('uuid', '=', uuid).executeTakeFirst(),
   )
-  await records.change(session, record, uuid, { ...values, version: row?.version ?? 0 })
+  const roles = record === 'user' ? ((row as { roles?: string[] } | undefined)?.roles ?? []) : []
+  await records.change(session, record, uuid, { ...valuesFor({ roles }), version: row?.version ?? 0 })
 }
 
 type Tx = Parameters<Parameters<DirectoryServices['database']['inDealer']>[1]>[0]
 
-/** Stores the end of a line. Without new problems, the line keeps those that name its left-out values. */
+/** Stores the end of a line. A finished line keeps the names of its left-out values, and gets those that were refused now. */
 async function close(
   tx: Tx,
   run: Run,
   { line }: Line,
-  end: { state: 'done' | 'failed'; target_uuid: string | null; problems?: string },
+  { problems, ...end }: { state: 'done' | 'failed'; target_uuid: string | null; problems: Record<string, string> },
 ): Promise<void> {
-  await tx.updateTable('directory_lines').set(end).where('run_uuid', '=', run.uuid).where('line', '=', line).execute()
+  const all =
+    end.state === 'failed' ? JSON.stringify(problems) : sql<string>`problems || ${JSON.stringify(problems)}::jsonb`
+  await tx
+    .updateTable('directory_lines')
+    .set({ ...end, problems: all })
+    .where('run_uuid', '=', run.uuid)
+    .where('line', '=', line)
+    .execute()
 }

@@ -14,6 +14,7 @@ import { announceRun, audit, mayRun, requireDirectory } from './directoryRuns.ts
 import type { DirectoryServices } from './directoryServices.ts'
 import { readDirectory } from './ldap/ldapDirectory.ts'
 import { planPeople, readUsers } from './plan.ts'
+import { listPlanner, readMemberships } from './planLists.ts'
 import {
   createRun,
   deleteOwnPreviews,
@@ -58,10 +59,17 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
       const found = readCsv(table, body.columns)
       const { head } = found
       if (found.rows.length === 0) throw new Failure('file_without_rows')
-      const { remembered, country, known } = await database.inDealer(session.dealerId, async (tx) => ({
+      const { remembered, country, known, lists } = await database.inDealer(session.dealerId, async (tx) => ({
         remembered: body.columns ? undefined : await rememberedColumns(tx, 'staff', head),
         country: (await readSettings(tx, ['country'])).values.country,
         known: await readUsers(tx),
+        lists: listPlanner(
+          {
+            groups: await services.listGroupOffers(tx, session),
+            departments: await services.listDepartmentOffers(tx, session),
+          },
+          await readMemberships(tx),
+        ),
       }))
       const file = remembered ? readCsv(table, remembered) : found
       // Outside of a transaction, because the embedded database serves one at a time. A user who changes meanwhile is
@@ -69,7 +77,12 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
       const mayUpdate = can(session.permissions, user.permissions.update, GLOBAL_SCOPE)
       // Columns are missing. The user assigns them and sends the file again.
       const plans = isComplete(file)
-        ? await planPeople(await peopleOf(file, body.month_first), known, { mayCreate: true, mayUpdate, country })
+        ? await planPeople(await peopleOf(file, body.month_first), known, {
+            mayCreate: true,
+            mayUpdate,
+            country,
+            lists,
+          })
         : []
       const dayDoubt = await dayDoubtOf(file)
       return database.inDealer(session.dealerId, async (tx) => {

@@ -5,6 +5,7 @@ import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import type { Outbound } from '#server/storage/outbound.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
+import type { Offer } from './planLists.ts'
 
 export type DirectoryServices = {
   database: Database
@@ -15,6 +16,12 @@ export type DirectoryServices = {
   records: RecordWriter
   /** Adds and removes members with the rules and events of the screen for groups. */
   changeMembers(session: Session, groupUuid: string, change: { add: string[]; remove: string[] }): Promise<void>
+  /** All groups, and whether this user may add members to them. */
+  listGroupOffers(tx: Tx, session: Session): Promise<Offer[]>
+  /** All departments, and whether this user may add members to them. */
+  listDepartmentOffers(tx: Tx, session: Session): Promise<Offer[]>
+  /** Adds a user to departments with the rules and events of the users screen. */
+  joinDepartments(session: Session, userUuid: string, departments: readonly string[]): Promise<void>
   /** A user as of now, without a sign-in. Null when they may no longer sign in. */
   actAs(tx: Tx, dealerId: string, userUuid: string): Promise<Session | null>
   /** Uuids of all administrators of the dealer. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { inputSchema } from '#contract/api/define/recordSchemas.ts'
-import { IMPORT_CELL_MAX, IMPORT_FIELDS, type LineAction } from '#contract/directory/directory.ts'
+import { IMPORT_CELL_MAX, IMPORT_FIELDS, isImportList, type LineAction } from '#contract/directory/directory.ts'
 import type { FieldCode } from '#contract/errors.ts'
 import { type Country, readPhone } from '#contract/phone.ts'
 import type { FieldTable } from '#contract/records/fields.ts'
@@ -13,6 +13,7 @@ import { writtenDay } from '#contract/written/writtenMoment.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fieldCode } from '#server/request/fieldCode.ts'
 import { mapInSteps } from '#server/request/inSteps.ts'
+import { type ListPlan, listCells, type listPlanner } from './planLists.ts'
 import { valueOfWord } from './sources/exportWords.ts'
 import type { Person } from './sources/person.ts'
 import { TakenValues } from './takenValues.ts'
@@ -34,10 +35,13 @@ export type Plan = {
   line?: number
 }
 
-type Known = { uuid: string; email_folded: string; directory_id: string | null; is_active: boolean } & Record<
-  string,
-  unknown
->
+type Known = {
+  uuid: string
+  email_folded: string
+  directory_id: string | null
+  is_active: boolean
+  roles: string[]
+} & Record<string, unknown>
 
 const fields = user.fields as FieldTable
 const schema = inputSchema(user) as unknown as z.ZodObject
@@ -47,7 +51,7 @@ export function readUsers(tx: Tx): Promise<Known[]> {
   return (
     tx
       .selectFrom('users')
-      .select(['uuid', 'email_folded', 'directory_id', 'is_active'])
+      .select(['uuid', 'email_folded', 'directory_id', 'is_active', 'roles'])
       // Casts everything to text, also days.
       .select(IMPORT_FIELDS.map((name) => sql<string | null>`${sql.ref(name)}::text`.as(name)))
       .where('deleted_at', 'is', null)
@@ -136,16 +140,20 @@ type Rules = {
   mayUpdate: boolean
   /** The dealer's country, for phone numbers without a country code. */
   country: Country
+  /** Compares roles, groups and departments. Absent for a directory, which has none of them. */
+  lists?: ReturnType<typeof listPlanner>
 }
 
 type Values = Record<string, string>
+
+const NO_LISTS: ListPlan = { changes: {}, problems: {} }
 
 const isTooLong = (text: string) => text.length > IMPORT_CELL_MAX
 
 const tidied = (raw: Person['values'], country: Country): Values =>
   Object.fromEntries(
     Object.entries(raw).flatMap(([name, text]) =>
-      text === '' || isTooLong(text) ? [] : [[name, tidy(name, text, country)]],
+      text === '' || isTooLong(text) || isImportList(name) ? [] : [[name, tidy(name, text, country)]],
     ),
   )
 
@@ -190,7 +198,7 @@ function distinctValues(known: readonly Known[]) {
 export async function planPeople(
   people: readonly Person[],
   known: readonly Known[],
-  { mayCreate, mayUpdate, country }: Rules,
+  { mayCreate, mayUpdate, country, lists = () => NO_LISTS }: Rules,
 ): Promise<Plan[]> {
   const find = finderOf(known)
   const { take, problemsFor } = distinctValues(known)
@@ -201,7 +209,8 @@ export async function planPeople(
     const owner = found?.uuid ?? stranger
     const { unread, partly } = phoneProblems(raw, country)
     const problems = { ...problemsFor(values, found, owner), ...unread, ...longCells(raw), ...cellErrors(errors) }
-    const leftOut = { ...partly, ...problems }
+    const listed = lists(listCells(raw, isTooLong), found)
+    const leftOut = { ...partly, ...problems, ...listed.problems }
     const { email = '' } = values
     // The person is in the file twice; the second row would undo the first.
     const isRepeated = email !== '' && seen.has(email)
@@ -209,7 +218,7 @@ export async function planPeople(
     if (isRepeated) return { ...plan, problems: { ...problems, email: 'already_exists' } }
     const kept = withoutProblems(values, problems)
     if (found) {
-      const update = updateOf(found, kept, plan.sourceId)
+      const update = updateOf(found, kept, plan.sourceId, listed)
       if (update.action === 'update' && !mayUpdate) return { ...plan, problems: { '': 'no_permission' } }
       take(kept, owner)
       return { ...plan, ...update, leftOut }
@@ -217,7 +226,7 @@ export async function planPeople(
     if (NEEDED.some((name) => name in problems)) return { ...plan, problems }
     if (!mayCreate) return plan
     take(kept, owner)
-    return { ...plan, action: 'create', changes: kept, leftOut }
+    return { ...plan, action: 'create', changes: { ...kept, ...listed.changes }, leftOut }
   }
 
   return mapInSteps(people, (person, index) => {
@@ -244,14 +253,16 @@ function updateOf(
   found: Known,
   values: Readonly<Record<string, string>>,
   sourceId: string | null,
+  listed: ListPlan,
 ): Pick<Plan, 'action' | 'targetUuid' | 'changes' | 'former'> {
   const changed = Object.keys(values).filter((name) => values[name] !== String(found[name] ?? ''))
   const pick = (from: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, from[name]]))
-  const isUpdate = changed.length > 0 || (sourceId !== null && found.directory_id !== sourceId)
+  const isUpdate =
+    changed.length + Object.keys(listed.changes).length > 0 || (sourceId !== null && found.directory_id !== sourceId)
   return {
     action: isUpdate ? 'update' : 'none',
     targetUuid: found.uuid,
-    changes: pick(values),
+    changes: { ...pick(values), ...listed.changes },
     former: pick(found),
   }
 }

@@ -126,6 +126,13 @@ export async function keepLines(tx: Tx, dealerId: string, runUuid: string, plans
       .execute()
 }
 
+/** A created user who got no invitation and no password, and never signed in. */
+const UNINVITED = `l.action = 'create' and l.state = 'done' and exists (select from directory_runs o
+  join users w on w.dealer_id = o.dealer_id and w.uuid = l.target_uuid
+  where o.dealer_id = l.dealer_id and o.uuid = l.run_uuid and not o.invite and o.kind = 'user_generation'
+    and w.deleted_at is null and w.is_active and w.seen_in_week is null and not w.must_change_password
+    and not exists (select from password_links p where p.dealer_id = w.dealer_id and p.user_uuid = w.uuid))`
+
 const tally = (condition: string) => sql<number>`count(*) ${sql.raw(condition && `filter (where ${condition})`)}`
 
 function selectRuns(tx: Tx) {
@@ -149,6 +156,7 @@ function selectRuns(tx: Tx) {
             tally("l.action = 'none' and l.state <> 'failed'").as('unchanged'),
             tally("l.state = 'failed'").as('failed'),
             tally("l.state <> 'failed' and l.problems <> '{}'").as('incomplete'),
+            tally(UNINVITED).as('uninvited'),
           ])
           .as('n'),
       (join) => join.onTrue(),
@@ -165,6 +173,7 @@ function selectRuns(tx: Tx) {
       'n.unchanged',
       'n.failed',
       'n.incomplete',
+      'n.uninvited',
     ])
 }
 
@@ -185,7 +194,7 @@ export async function latestRuns(tx: Tx): Promise<DirectoryRun[]> {
   return (await selectRuns(tx).orderBy('r.created_at', 'desc').limit(LATEST).execute()).map(runOf)
 }
 
-type Wanted = { only?: 'changes' | 'problems' | undefined; after?: number | undefined }
+type Wanted = { only?: 'changes' | 'problems' | 'uninvited' | undefined; after?: number | undefined }
 
 export async function readLines(
   tx: Tx,
@@ -193,12 +202,19 @@ export async function readLines(
   { only, after = 0 }: Wanted,
 ): Promise<{ items: DirectoryLine[]; has_more: boolean }> {
   let lines = tx
-    .selectFrom('directory_lines')
-    .select(['line', 'label', 'action', 'state', 'changes', 'former', 'problems'])
+    .selectFrom('directory_lines as l')
+    .innerJoin('directory_runs as r', (join) =>
+      join.onRef('r.dealer_id', '=', 'l.dealer_id').onRef('r.uuid', '=', 'l.run_uuid'),
+    )
+    .select(['line', 'label', 'action', 'l.state', 'changes', 'former', 'problems'])
+    .select((eb) =>
+      eb.case().when('r.kind', '=', 'group_sync').then(null).else(eb.ref('target_uuid')).end().as('user_uuid'),
+    )
     .where('run_uuid', '=', runUuid)
     .where('line', '>', after)
-  if (only === 'changes') lines = lines.where('action', '!=', 'none').where('state', '!=', 'failed')
-  if (only === 'problems') lines = lines.where(sql<boolean>`(state = 'failed' or problems <> '{}')`)
+  if (only === 'changes') lines = lines.where('action', '!=', 'none').where('l.state', '!=', 'failed')
+  if (only === 'problems') lines = lines.where(sql<boolean>`(l.state = 'failed' or problems <> '{}')`)
+  if (only === 'uninvited') lines = lines.where(sql.raw<boolean>(`(${UNINVITED})`))
   const rows = await lines
     .orderBy('line')
     .limit(LINES_PAGE + 1)

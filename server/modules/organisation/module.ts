@@ -1,7 +1,10 @@
 import type { Core } from '#server/core/core.ts'
 import { onCommit } from '#server/db/database.ts'
 import { subscribe } from '#server/events/subscription.ts'
+import type { Session } from '#server/request/session.ts'
+import { announceMembers } from './announceMembers.ts'
 import { departmentHooks } from './departmentHooks.ts'
+import { joinDepartmentsOf, listDepartmentOffers } from './departmentOffers.ts'
 import { locationHooks } from './locationHooks.ts'
 import { failedMove, locationMoveWorker, type MoveServices } from './moving/moveWorker.ts'
 import { organisationHandlers } from './organisationHandlers.ts'
@@ -17,6 +20,13 @@ export function organisationModule(core: Core, { forget, actAs }: Others) {
     workers: {
       location_move: locationMoveWorker({ hub, jobs, now, records, actAs, movers: () => gathered.movers }),
     },
+    listDepartmentOffers,
+    /** Adds a user to departments, and tells the lists that show them. */
+    joinDepartments: (session: Session, user: string, departments: readonly string[]) =>
+      database.inDealer(session.dealerId, async (tx) => {
+        const changed = await joinDepartmentsOf(tx, session, now(), user, departments)
+        await announceMembers(tx, { hub, now }, session, changed, changed.length > 0 ? [user] : [])
+      }),
     failedJobs: { location_move: failedMove({ now }) },
     events: [
       subscribe({

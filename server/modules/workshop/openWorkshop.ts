@@ -58,6 +58,9 @@ export function openWorkshop(services: Services, others: Others) {
   const works: Context = { ...services, record: records.work, hooks: work as Hooks }
   const extension = extensionHooks({ hub, now, stamps })
   const extensions: Context = { ...services, record: records.extension, hooks: extension as Hooks }
+  // The acceptance decides which of its works are taken away.
+  const acceptedHooks = workHooks({ hub, now, begin, stamps, isRemovalChecked: true })
+  const acceptedWorks: Context = { ...services, record: records.work, hooks: acceptedHooks as Hooks }
   const stampedHooks = workHooks({ hub, now, begin: null, stamps })
   const ofPapers = workshopHandlers({ extensions, vehicles, papers, works, files, thumbnails })
   return {
@@ -78,7 +81,7 @@ export function openWorkshop(services: Services, others: Others) {
     /** Writes the findings of a direct acceptance to its paper, in the transaction of its confirmation. */
     findings: {
       offer: (tx: Tx, session: Session, paperUuid: string, given: Findings) =>
-        offerFindings(tx, { papers, works, extensions }, session, paperUuid, given),
+        offerFindings(tx, { papers, works: acceptedWorks, extensions }, session, paperUuid, given),
       lock: (tx: Tx, given: Findings) => lockFindings(tx, extensions, given),
       bondsOf,
     },

@@ -120,6 +120,11 @@ describe('endpoints', () => {
       [/^\w+ (comparison|attendance|times)/, times('update')],
       [/^POST hst\/snapshots$/, { extension: 'snapshot.write' }],
       [/^GET hst|^POST hst\/requests/, hst],
+      // The row decides: a user who may only change papers takes away their own untouched work.
+      [
+        /^(DELETE works\/:uuid|POST works\/(bulk\/(delete|restore)|:uuid\/restore))$/,
+        [...paper('delete'), ...paper('update')],
+      ],
       [/^(DELETE \w+\/:uuid|POST \w+\/(bulk\/(delete|restore)|:uuid\/restore))$/, paper('delete')],
       [/^POST paper(\/:uuid\/copy|\/walk-in)?$|^POST packages$|^GET walk-in/, paper('create')],
       [/^POST paper\/:uuid\/chat$/, paper('read')],

@@ -81,13 +81,16 @@ const STAFF = [
 type Name = (typeof STAFF)[number][0]
 type Colleague = { uuid: string; client: TestClient }
 
-/** The department that the guide names for the members of a group. Null for a group without one. */
-function departmentOf(group: GroupName): string | null {
+/** The role and the department that the guide names for the members of a group. Empty for a group without them. */
+function rowOf(group: GroupName): { role: string; department: string } {
   const lines = GUIDE.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
   const line = lines.find((cells) => cells.length === 6 && cells[1]?.split(', ').includes(group))
-  const department = line?.[3]
-  if (department === undefined) throw new Error(`The guide names no department for ${group}`)
-  return department === '–' ? null : department
+  const [, groups = '', roles, department] = line ?? []
+  if (roles === undefined || department === undefined) throw new Error(`The guide names no department for ${group}`)
+  // One line of the guide may name several groups, with a role for each.
+  const role = roles.split(', ')[groups.split(', ').indexOf(group)] ?? ''
+  const named = (cell: string) => (cell === '–' ? '' : cell)
+  return { role: named(role), department: named(department) }
 }
 
 const emailOf = (name: string) => `${name}@ahornfeld.example`
@@ -112,8 +115,14 @@ async function setUp(address: string, output: string) {
   })
   expect(await admin.ok('POST', '/v1/admin/settings/mail-test')).toMatchObject({ is_sent: true })
 
-  const head = quoted(/^(first_name;last_name;email)$/m)
-  const csv = [head, ...STAFF.map(([name]) => `${name};Ahornfeld;${emailOf(name)}`)].join('\n')
+  const head = quoted(/^(first_name;last_name;email;roles;groups;departments)$/m)
+  const csv = [
+    head,
+    ...STAFF.map(([name, group]) => {
+      const { role, department } = rowOf(group)
+      return [name, 'Ahornfeld', emailOf(name), role, group, department].join(';')
+    }),
+  ].join('\n')
   const { run } = await admin.ok<EndpointOutput<'POST /v1/admin/users/import'>>('POST', '/v1/admin/users/import', {
     csv,
   })
@@ -128,19 +137,17 @@ async function setUp(address: string, output: string) {
     interval: 100,
   })
 
-  const { items: groups } = await admin.ok<Page<{ uuid: string; name: string }>>('GET', '/v1/groups')
-  const { items: users } = await admin.ok<Page<{ uuid: string; email: string; version: number }>>('GET', '/v1/users')
-  const { items: departments } = await admin.ok<Page<{ uuid: string; name: string }>>('GET', '/v1/departments')
+  const { items: lines } = await admin.ok<{ items: { problems: object }[] }>('GET', `${runPath}/lines`)
+  expect(lines.map(({ problems }) => problems)).toEqual(STAFF.map(() => ({})))
+  const { items: users } = await admin.ok<Page<{ uuid: string; email: string; roles: string[]; groups: string[] }>>(
+    'GET',
+    '/v1/users',
+  )
   const people = new Map<Name, Colleague>()
   for (const [name, group, role] of STAFF) {
     const user = users.find(({ email }) => email === emailOf(name))
     if (!user) throw new Error(`${name} was not imported`)
-    if (role) await admin.ok('PATCH', `/v1/users/${user.uuid}`, { version: user.version, roles: [role] })
-    const at = groups.find((one) => one.name === group)?.uuid
-    await admin.ok('PATCH', `/v1/admin/groups/${at}/rights`, { add: [user.uuid] })
-    const department = departmentOf(group)
-    const place = departments.find((one) => one.name === department)?.uuid
-    if (department !== null) await admin.ok('POST', `/v1/departments/${place}/members`, { users: [user.uuid] })
+    expect(user).toMatchObject({ roles: role === null ? [] : [role], groups: [group] })
     const link = mailTo(name)?.parts.find(({ text }) => tokenIn(text) !== '')?.text ?? ''
     people.set(name, { uuid: user.uuid, client: await enter(address, link, emailOf(name)) })
   }
@@ -260,12 +267,12 @@ async function findColleagues({ by }: Dealer, { location_uuid }: Car) {
     'GET',
     `/v1/workshop/planner?location_uuid=${location_uuid}&from=2026-09-16&to=2026-09-16&language=de`,
   )
-  const workshop = STAFF.filter(([, group]) => departmentOf(group) === 'Werkstatt').map(([name]) => by(name).uuid)
+  const workshop = STAFF.filter(([, group]) => rowOf(group).department === 'Werkstatt').map(([name]) => by(name).uuid)
   expect(plan.people.map(({ uuid }) => uuid).sort()).toEqual(workshop.sort())
   expect(plan.people.length).toBeGreaterThan(0)
   expect(plan.former).toEqual([])
   for (const [name, group] of STAFF) {
-    const department = departmentOf(group)
+    const { department } = rowOf(group)
     // A job lets the members of a department into its chat.
     await vi.waitFor(
       async () => {
@@ -273,7 +280,7 @@ async function findColleagues({ by }: Dealer, { location_uuid }: Car) {
         expect(
           items.map((chat) => chat.name),
           name,
-        ).toEqual(department === null ? [] : [department])
+        ).toEqual(department === '' ? [] : [department])
       },
       { timeout: 30_000, interval: 100 },
     )

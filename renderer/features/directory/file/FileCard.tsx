@@ -4,7 +4,7 @@ import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Language } from '#contract/constants.ts'
-import { IMPORT_FIELDS } from '#contract/directory/directory.ts'
+import { IMPORT_COLUMNS } from '#contract/directory/directory.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { Card } from '#renderer/ui/controls/Card.tsx'
@@ -14,6 +14,7 @@ import { ChooseReading } from '#renderer/ui/controls/ChooseReading.tsx'
 import { LeftOutSheets } from '#renderer/ui/controls/LeftOutSheets.tsx'
 import { fileReadings, type Reading, TABLE_FILES } from '#renderer/ui/text/fileText.ts'
 import classes from './FileCard.module.css'
+import { Template } from './Template.tsx'
 import { useFieldName } from './useFieldName.ts'
 import { useRight } from './useRight.ts'
 
@@ -77,6 +78,7 @@ export function FileCard({ asked, onAsk, onRead }: Props) {
   return (
     <Card title={t('csv.title')}>
       <Text>{t('csv.hint')}</Text>
+      <Text>{t('csv.lists')}</Text>
       {(isNoText || message) && (
         <Alert color="red" icon={<IconAlertTriangle />} role="alert">
           {isNoText ? t('csv.notText') : message}
@@ -87,6 +89,7 @@ export function FileCard({ asked, onAsk, onRead }: Props) {
         <ChooseFile accept={TABLE_FILES} onChoose={take} isMain={!asked} isBusy={isBusy}>
           {asked ? t('csv.again') : t('csv.choose')}
         </ChooseFile>
+        <Template />
       </div>
       <ChooseReading
         file={file}
@@ -99,7 +102,7 @@ export function FileCard({ asked, onAsk, onRead }: Props) {
         <ChooseColumns
           key={asked.reading.encoding + asked.reading.text.length}
           columns={asked.columns}
-          fields={IMPORT_FIELDS.map((field) => ({ value: field, label: fieldName(field) }))}
+          fields={IMPORT_COLUMNS.map((field) => ({ value: field, label: fieldName(field) }))}
           isBusy={isBusy}
           onChosen={(columns) => void send(file, asked.reading, columns)}
         />

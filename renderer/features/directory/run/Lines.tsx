@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DirectoryLine, DirectoryRun } from '#contract/api/administration/directory.ts'
-import { ERRORS, type ErrorCode, type FieldCode } from '#contract/errors.ts'
+import { isImportList } from '#contract/directory/directory.ts'
+import { ERRORS, type ErrorCode, FIELD_CODES, type FieldCode } from '#contract/errors.ts'
 import { user } from '#contract/records/user.ts'
 import { useValueText } from '#renderer/records/form/history/useValueText.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
@@ -85,13 +86,20 @@ function Row({ line }: { line: DirectoryLine }) {
 const USERS = defineView({ record: user, namespace: 'users', columns: [] })
 
 function Changes({ line }: { line: DirectoryLine }) {
+  const { t } = useTranslation('directory')
   const fieldName = useFieldName()
   const textOf = useValueText(USERS, [])
   // A flag is written as a word.
-  const valueText = (field: string, value: string) => textOf(field, field === 'is_active' ? value === 'true' : value)
+  const valueText = (field: string, value: string) => {
+    if (field === 'roles') return textOf(field, value.split(', '))
+    return isImportList(field) ? value : textOf(field, field === 'is_active' ? value === 'true' : value)
+  }
+  // A line only adds to the lists of an existing user.
+  const labelOf = (field: string) =>
+    isImportList(field) && line.action === 'update' ? t('lines.added', { field: fieldName(field) }) : fieldName(field)
   return line.changes.filter(isShown).map(({ field, before, after }) => (
     <div key={field} className={classes.change}>
-      <span className={classes.quiet}>{fieldName(field)}</span>{' '}
+      <span className={classes.quiet}>{labelOf(field)}</span>{' '}
       {before !== '' && (
         <del>
           <bdi>{valueText(field, before)}</bdi>
@@ -102,20 +110,31 @@ function Changes({ line }: { line: DirectoryLine }) {
   ))
 }
 
+/** The field of a problem, and the name in its list: `groups.Sales`. */
+function placeOf(place: string) {
+  const at = place.indexOf('.')
+  return at < 0 ? { field: place, name: '' } : { field: place.slice(0, at), name: place.slice(at + 1) }
+}
+
 function Problems({ line }: { line: DirectoryLine }) {
   const { t } = useTranslation('errors')
   const fieldName = useFieldName()
-  const reason = (code: string) =>
-    Object.hasOwn(ERRORS, code) ? t(code as ErrorCode) : t(`field.${code as FieldCode}`)
-  return Object.entries(line.problems).map(([field, code]) => (
-    <div key={field} className={classes.change}>
-      {field === '' ? (
-        reason(code)
-      ) : (
-        <>
-          <span className={classes.quiet}>{fieldName(field)}</span> {t(`field.${code as FieldCode}`)}
-        </>
-      )}
-    </div>
-  ))
+  const isFieldCode = (code: string): code is FieldCode => (FIELD_CODES as readonly string[]).includes(code)
+  // Some codes are both: of a field they tell about its value, and of a line about the request.
+  const reason = (field: string, code: string) =>
+    isFieldCode(code) && (field !== '' || !Object.hasOwn(ERRORS, code)) ? t(`field.${code}`) : t(code as ErrorCode)
+  return Object.entries(line.problems).map(([place, code]) => {
+    const { field, name } = placeOf(place)
+    return (
+      <div key={place} className={classes.change}>
+        {field !== '' && <span className={classes.quiet}>{fieldName(field)} </span>}
+        {name !== '' && (
+          <>
+            <q dir="auto">{name}</q>{' '}
+          </>
+        )}
+        {reason(field, code)}
+      </div>
+    )
+  })
 }

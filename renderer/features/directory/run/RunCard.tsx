@@ -9,6 +9,7 @@ import { Card } from '#renderer/ui/controls/Card.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { Counts } from './Counts.tsx'
 import { Decision } from './Decision.tsx'
+import { InviteCreated } from './InviteCreated.tsx'
 import { Lines } from './Lines.tsx'
 import classes from './Run.module.css'
 import { RunState } from './RunState.tsx'
@@ -67,6 +68,7 @@ export function RunCard({ uuid, children, onAssign, isRemembered = false }: Prop
         <Counts run={run} />
         {run.state === 'preview' && children}
         {run.state === 'preview' && <Decision run={run} onAssign={onAssign} isRemembered={isRemembered} />}
+        <InviteCreated run={run} />
         {run.total > 0 && (
           <>
             <SegmentedControl

@@ -1,11 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { Fragment, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { holds } from '#contract/permissions/can.ts'
+import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { fromSeconds } from '#contract/workshop/times/workUnits.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import { useRecordActions } from '#renderer/records/dependents/useRecordActions.ts'
 import { useMarked } from '#renderer/records/form/draft/useMarked.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
-import { useCan } from '#renderer/records/useCan.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import { usePaperTimes } from '#renderer/shared/stamps/ownStamps.ts'
 import type { NewValues } from './lineQueue.ts'
@@ -41,13 +43,20 @@ function useChangedLines(rows: readonly WorkRow[]): ReadonlySet<string> {
   return marked
 }
 
+/** Whether the user may take a work away: any, or their own one that nobody has touched. The server decides for each row. */
+function useMayRemove(): (row: WorkRow) => boolean {
+  const me = useSession(({ user }) => user?.uuid)
+  const mayAll = useSession(({ permissions }) => holds(permissions, PAPER_PERMISSIONS.delete))
+  return ({ removable_by }) => mayAll || (removable_by !== '' && removable_by === me)
+}
+
 /** The works as a table that is filled in like a list, line by line with Enter. */
 export function WorksTable({ paper, works, extension, readOnly }: Props) {
   const { t, i18n } = useTranslation('paper')
   const texts = useRecordTexts(workView)
   const title = useId()
   const { remove } = useRecordActions(workView)
-  const mayRemove = useCan(workView, 'delete')
+  const mayRemove = useMayRemove()
   const rows = works.rows.filter((row) => row.extension === extension)
   const marked = useChangedLines(works.rows)
   const addAll = useRef<(lines: readonly NewValues[]) => void>(() => undefined)
@@ -105,7 +114,7 @@ export function WorksTable({ paper, works, extension, readOnly }: Props) {
                 isMarked={marked.has(row.uuid)}
                 times={times.get(row.uuid)}
                 onMore={(lines) => addAll.current(lines)}
-                onRemove={mayRemove && !readOnly ? () => void remove([row.uuid]) : null}
+                onRemove={mayRemove(row) && !readOnly ? () => void remove([row.uuid]) : null}
               />
             ))}
             {!readOnly && works.isLoaded && <NewLine line={line} number={rows.length + 1} adder={addAll} />}

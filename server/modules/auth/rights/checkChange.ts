@@ -41,14 +41,17 @@ export async function requireScopes(tx: Tx, give: readonly Grant[]): Promise<voi
   }
 }
 
+/** Whether a user may give all of these permissions. A user gives only what they hold; administrators give all. */
+export const mayGive = (actor: PermissionMap, give: readonly Grant[]): boolean =>
+  isAdmin(actor) || give.every(({ scope, permission }) => DEMANDS.includes(permission) || can(actor, permission, scope))
+
 /**
  * A user cannot give what they do not hold, and cannot lift a demand that binds themselves. Administrators can do both.
  */
 export function requireOwn(actor: PermissionMap, give: readonly Grant[], take: readonly Grant[]): void {
   if (isAdmin(actor)) return
-  const isOwn = ({ scope, permission }: Grant) => DEMANDS.includes(permission) || can(actor, permission, scope)
   const isFree = ({ scope, permission }: Grant) => !isDemanded(actor, permission, scope)
-  if (!give.every(isOwn) || !take.every(isFree)) throw new Failure('no_permission')
+  if (!mayGive(actor, give) || !take.every(isFree)) throw new Failure('no_permission')
 }
 
 /** Only administrators may change administrators and groups that hold everything. */

@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '#contract/constants.ts'
+import type { StaffRole } from '#contract/staffRoles.ts'
 import ar from '#locales/ar/users.json' with { type: 'json' }
 import de from '#locales/de/users.json' with { type: 'json' }
 import en from '#locales/en/users.json' with { type: 'json' }
@@ -14,7 +15,11 @@ import { bareName } from '#server/request/csvRows.ts'
 import { languageOfWord } from './languageWords.ts'
 
 type Words = Pick<typeof de, 'fields'> & {
-  choices: { language: Readonly<Record<string, string>>; working_time_model: Readonly<Record<string, string>> }
+  choices: {
+    roles: Readonly<Record<StaffRole, string>>
+    language: Readonly<Record<string, string>>
+    working_time_model: Readonly<Record<string, string>>
+  }
 }
 const words: Record<Language, Words> = { ar, de, en, es, fr, it, pl, ro, ru, tr, uk }
 
@@ -22,6 +27,9 @@ const words: Record<Language, Words> = { ar, de, en, es, fr, it, pl, ro, ru, tr,
 export const HEADINGS: readonly (readonly [name: string, field: string])[] = LANGUAGES.flatMap((language) =>
   Object.entries(words[language].fields).map(([field, name]) => [name, field] as const),
 )
+
+/** The name of a role as our own lists write it. */
+export const roleName = (language: Language, role: StaffRole): string => words[language].choices.roles[role]
 
 const valuesOf = (field: 'language' | 'working_time_model') =>
   new Map(

@@ -1,4 +1,5 @@
-/** A person as a file or a directory describes them. The values are texts in the spelling of the source. */
+/** A person as a file or a directory describes them. The values are texts in the spelling of the source.
+ * A list of names is one text. */
 export type Person = {
   sourceId: string | null
   values: Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '#contract/constants.ts'
-import { IMPORT_FIELDS, IMPORT_ROWS_MAX } from '#contract/directory/directory.ts'
+import { IMPORT_COLUMNS, IMPORT_ROWS_MAX } from '#contract/directory/directory.ts'
 import type { FieldTable } from '#contract/records/fields.ts'
 import { user } from '#contract/records/user.ts'
 import { isCellError } from '#contract/text/cellError.ts'
@@ -30,7 +30,7 @@ const FIELD_BY_NAME = new Map(
         [field, ...names.split('|')].map((name) => [bareName(name), field] as const),
       ),
     ),
-  ].filter(([, field]) => IMPORT_FIELDS.includes(field)),
+  ].filter(([, field]) => IMPORT_COLUMNS.includes(field)),
 )
 
 /** Splits a file into rows. */
@@ -46,7 +46,7 @@ export function readCsv(table: Table, wanted: readonly (string | null)[] | undef
   const columns = assignColumns<string>(table, {
     fieldNamed,
     wanted,
-    isField: (name): name is string => name !== null && IMPORT_FIELDS.includes(name),
+    isField: (name): name is string => name !== null && IMPORT_COLUMNS.includes(name),
   })
   const taken = new Set(columns.map(({ field }) => field))
   if (wanted && NEEDED.some((field) => !taken.has(field)))

@@ -10,6 +10,7 @@ import type { Hub } from '#server/socket/hub.ts'
 import type { Begun, RunningStamps } from './begun.ts'
 import { followTechnician, helpersOf } from './changeHelpers.ts'
 import { requireSameLocation, touchPaper } from './partOfPaper.ts'
+import { removableBy, requireRemovable } from './removableWork.ts'
 
 type WorkRow = RecordRow<typeof work>
 type Services = {
@@ -18,6 +19,8 @@ type Services = {
   /** Refuses to begin a work, or begins its paper. Null for a caller that has done so itself. */
   begin: ((tx: Tx, session: Session, work: Begun) => Promise<unknown>) | null
   stamps: RunningStamps
+  /** The caller has checked which works may be deleted. */
+  isRemovalChecked?: boolean
 }
 
 /** Whether a change of state begins a work. Marking a work as done that was never begun also begins it. */
@@ -42,7 +45,7 @@ async function requireExtension(tx: Tx, paperUuid: string, number: number): Prom
 }
 
 /** A work has its paper's location and an existing extension. Its paper gets a new version. */
-export function workHooks({ hub, now, begin, stamps }: Services): Hooks<typeof work> {
+export function workHooks({ hub, now, begin, stamps, isRemovalChecked = false }: Services): Hooks<typeof work> {
   const beginBy = async (tx: Tx, write: Write<typeof work>, whole: Partial<WorkRow>) => {
     const { session, uuid, before, changes } = write
     if (!begin || !isBegun(before?.state, changes.state)) return
@@ -58,11 +61,15 @@ export function workHooks({ hub, now, begin, stamps }: Services): Hooks<typeof w
     },
     computed: {
       helpers: helpersOf,
+      removable_by: removableBy,
       is_put_off: sql`is_put_off(r.dealer_id, r.paper_uuid, r.extension)`,
     },
     async beforeWrite(tx, write) {
       const { verb, before, changes } = write
-      if (verb === 'delete' || verb === 'restore') return undefined
+      if (verb === 'delete' || verb === 'restore') {
+        if (!isRemovalChecked && before) await requireRemovable(tx, write.session, before)
+        return undefined
+      }
       const whole = { ...before, ...changes }
       await requireSameLocation(tx, whole)
       const { extension = 1, paper_uuid = '' } = whole

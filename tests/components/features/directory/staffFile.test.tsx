@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { DirectoryRun } from '#contract/api/administration/directory.ts'
 import { feature } from '#renderer/features/directory/feature.ts'
-import { answer, askedFor } from '#tests/support/components/answers.ts'
+import { answer, askedFor, refusal } from '#tests/support/components/answers.ts'
 import { showScreen } from '#tests/support/components/showScreen.tsx'
 import { uuidOf } from '#tests/support/components/signedIn.ts'
 
@@ -20,14 +20,15 @@ const RUN: DirectoryRun = {
   unchanged: 1,
   failed: 1,
   incomplete: 1,
+  uninvited: 0,
   error: '',
   left_out_columns: [],
   created_at: '2026-09-16T08:00:00.000Z',
   finished_at: null,
   by: null,
 }
-const planned = { label: 'Mia Berg', changes: [], problems: { phone: 'invalid_phone' } }
-const failed = { label: 'Tom Tal', changes: [], problems: { '': 'stray_quote' } }
+const planned = { label: 'Mia Berg', user_uuid: null, changes: [], problems: { phone: 'invalid_phone' } }
+const failed = { label: 'Tom Tal', user_uuid: null, changes: [], problems: { '': 'stray_quote' } }
 
 test('A file that can be read in two ways asks for the right spelling, and a preview with gaps names them', async () => {
   answer({
@@ -103,7 +104,9 @@ test('A preview shows days, telephone numbers and choices as the product writes 
   answer({
     'GET /v1/admin/directory/runs/:run_uuid': () => ({ ...RUN, updated: 1, failed: 0, incomplete: 0 }),
     'GET /v1/admin/directory/runs/:run_uuid/lines': () => ({
-      items: [{ line: 2, label: 'Mia Berg', action: 'update', state: 'planned', changes, problems: {} }],
+      items: [
+        { line: 2, label: 'Mia Berg', user_uuid: null, action: 'update', state: 'planned', changes, problems: {} },
+      ],
       has_more: false,
     }),
   })
@@ -195,4 +198,61 @@ test('A file whose days may have the month first asks for their order, and is re
   await question.getByText('Monat zuerst', { exact: false }).click()
   await expect.poll(() => askedFor(IMPORT).map(({ body }) => body.month_first)).toEqual([undefined, true])
   await expect.element(question.getByRole('radio', { name: /Monat zuerst/ })).toBeChecked()
+})
+
+test('A preview names the roles and groups that a line adds, and each name that it leaves out', async () => {
+  const changes = [
+    { field: 'roles', before: '', after: 'technician, foreman' },
+    { field: 'groups', before: '', after: 'SB, Meister' },
+    { field: 'groups_uuids', before: '', after: uuidOf(7) },
+  ]
+  const problems = { 'groups.Admin': 'no_permission', 'departments.Nord': 'not_found' }
+  const line = { label: 'Mia Berg', user_uuid: null, state: 'planned', changes, problems } as const
+  answer({
+    'GET /v1/admin/directory/runs/:run_uuid': () => ({ ...RUN, created: 1, updated: 1, failed: 0 }),
+    'GET /v1/admin/directory/runs/:run_uuid/lines': () => ({
+      items: [
+        { ...line, line: 2, action: 'update' },
+        { ...line, line: 3, action: 'create', label: 'Tom Tal', problems: {} },
+      ],
+      has_more: false,
+    }),
+  })
+  await showScreen(feature, `/admin/directory/${RUN.uuid}`)
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  const cells = [
+    ...['2Mia Bergändern', 'Aufgaben (kommt dazu) Mechatronik, Meister', 'Gruppen (kommt dazu) SB, Meister'],
+    ...['Nicht übernommen:', 'Gruppen Admin Dafür fehlt Ihnen die Berechtigung.', 'Abteilungen Nord Nicht gefunden'],
+  ]
+  await expect.element(row('Mia Berg')).toHaveTextContent(cells.join(''))
+  await expect
+    .element(row('Tom Tal'))
+    .toHaveTextContent('3Tom TalanlegenAufgaben Mechatronik, MeisterGruppen SB, Meister')
+})
+
+test('A finished import offers to invite the new users, and names those who may not be invited', async () => {
+  const INVITE = 'POST /v1/admin/users/:user_uuid/invitation'
+  const people = ['Mia Berg', 'Tom Tal', 'Uwe Ufer']
+  answer({
+    'GET /v1/admin/directory/runs/:run_uuid': () => ({ ...RUN, state: 'done', created: 3, uninvited: 3 }),
+    'GET /v1/admin/directory/runs/:run_uuid/lines': () => ({
+      items: people.map((label, at) => ({
+        line: at + 2,
+        label,
+        user_uuid: uuidOf(20 + at),
+        action: 'create' as const,
+        state: 'done' as const,
+        changes: [],
+        problems: {},
+      })),
+      has_more: false,
+    }),
+    [INVITE]: ({ params }) => (params.user_uuid === uuidOf(21) ? refusal('no_permission') : undefined),
+  })
+  await showScreen(feature, `/admin/directory/${RUN.uuid}`)
+  await expect.element(page.getByText('Noch ohne Einladung: 3')).toBeVisible()
+  await page.getByRole('button', { name: 'Alle per E-Mail einladen' }).click()
+  await expect.element(page.getByText('Eingeladen: 2 von 3')).toBeVisible()
+  await expect.element(page.getByText(/^Nicht eingeladen.*Tom Tal/)).toBeVisible()
+  expect(askedFor(INVITE).map(({ params }) => params.user_uuid)).toEqual([uuidOf(20), uuidOf(21), uuidOf(22)])
 })

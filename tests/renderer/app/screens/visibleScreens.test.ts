@@ -54,6 +54,21 @@ describe('the menu', () => {
       ['admin', ['users']],
       ['serverAdmin', ['logs']],
     ]))
+  test('The menu leaves out a screen at which the user can only look, and links still open it', () => {
+    const screens = [
+      screen({
+        name: 'import',
+        permission: { name: 'global.users.read' },
+        menu: { group: 'admin', icon, order: 1, useful: ['global.users.create', 'global.groups.update'] },
+      }),
+    ]
+    const count = (...global: string[]) => menuOf(screens, { global }, {}).length
+    expect(count('global.users.read')).toBe(0)
+    expect(count('global.groups.update')).toBe(0)
+    expect(count('global.users.read', 'global.groups.update')).toBe(1)
+    expect(count('global.admin')).toBe(1)
+    expect(mayOpen(screens[0] as Screen, { global: ['global.users.read'] }, {})).toBe(true)
+  })
   test('The menu shows no group without an entry', () =>
     expect(shown({})).toEqual([
       ['general', ['dashboard', 'profile']],

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { PermissionMap } from '#contract/permissions/can.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import { work } from '#contract/records/work.ts'
 import { useWorks } from '#renderer/features/paper/works/useWorks.ts'
@@ -7,7 +8,7 @@ import { WorksTable } from '#renderer/features/paper/works/WorksTable.tsx'
 import { answer, askedFor } from '#tests/support/components/answers.ts'
 import { recordAnswers, system } from '#tests/support/components/recordAnswers.ts'
 import { show } from '#tests/support/components/show.tsx'
-import { ANNA, signIn, uuidOf } from '#tests/support/components/signedIn.ts'
+import { ANNA, rightsWithout, signIn, uuidOf } from '#tests/support/components/signedIn.ts'
 
 type Work = RecordRow<typeof work>
 const PAPER = uuidOf(801)
@@ -29,6 +30,7 @@ const BLANK = {
   cause: '',
   correction: '',
   is_put_off: false,
+  removable_by: '',
   helpers: [],
 } satisfies Omit<Work, keyof ReturnType<typeof system>>
 const LONG = 'Bremsscheiben und Bremsbeläge an der Vorderachse ersetzen, danach Probefahrt'
@@ -46,8 +48,8 @@ function Table({ width }: { width: number }) {
 }
 
 /** The table of a paper with these works, which the client may change. */
-async function atTable(rows: Partial<Work>[], width = 900) {
-  signIn()
+async function atTable(rows: Partial<Work>[], width = 900, permissions?: PermissionMap) {
+  signIn(permissions)
   const stored = rows.map((given, at): Work => ({ ...BLANK, ...system(101 + at), position: at + 1, ...given }))
   const nothing = { items: [], has_more: false, next_cursor: null }
   answer({
@@ -156,3 +158,18 @@ for (const width of [774, 751, 553, 390])
     const text = cell('Arbeit', 1).element()
     expect(text.scrollHeight).toBeLessThanOrEqual(text.clientHeight)
   })
+
+test('A user who may not delete papers takes away only their own work that nobody has touched', async () => {
+  const rights = rightsWithout('location.workshop.paper.delete', 'global.workshop.paper.delete')
+  await atTable(
+    [
+      { text: 'Inspektion', removable_by: ANNA.uuid },
+      { text: 'Ölwechsel', removable_by: uuidOf(2) },
+    ],
+    900,
+    rights,
+  )
+  const bins = page.getByRole('button', { name: /^Zeile . löschen/ })
+  await expect.element(bins).toBeVisible()
+  expect(bins.elements()).toHaveLength(1)
+})
