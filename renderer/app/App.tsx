@@ -13,7 +13,7 @@ import { router } from './router.tsx'
 /** Pause before the code of the toasts is asked for again (ms). */
 const AGAIN_MS = 5_000
 
-/** Nothing around the toasts catches an error: code that does not arrive would leave an empty page. */
+/** Loads the toasts and retries until they arrive. No boundary catches a failed load, which would empty the page. */
 async function loadToastHost(): Promise<{ default: () => ReactNode }> {
   try {
     return { default: (await import('./toasts/ToastHost.tsx')).ToastHost }

@@ -10,7 +10,7 @@ import { useRecentRows } from './useFound.ts'
 import { useHitOptions } from './useHitOptions.ts'
 
 type Found = EndpointOutput<'GET /v1/search'>
-/** At most this many commands of an empty palette, and most that match a text. */
+/** Most commands shown in an empty palette, and most commands shown for a text. */
 const OFFERED = 6
 const FITTING = 4
 

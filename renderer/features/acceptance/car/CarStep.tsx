@@ -92,7 +92,7 @@ export function CarStep({ visit }: { visit: Visit }) {
   )
 }
 
-/** Longest texts. */
+/** Longest text of each field (characters). */
 const LIMITS = {
   vin: fields.vin.max,
   licensePlate: fields.licensePlate.max,
@@ -153,7 +153,7 @@ function ListName({ list }: { list: { name: string; points: readonly unknown[] }
   )
 }
 
-/** Longest e-mail address. */
+/** Longest e-mail address (characters). */
 const EMAIL_MAX = 254
 
 /** The customer's address. A half-typed one is not sent. */

@@ -5,7 +5,7 @@ import { deleteKeptRow, findKeptRow, keepRow } from '#renderer/storage/keptRows.
 import type { AcceptanceRow } from './acceptanceValues.ts'
 
 /**
- * At most this many open acceptances that this device keeps, so that a walk goes on after a reload without a network.
+ * Most open acceptances that this device keeps, so that a user can continue one after a reload without a network.
  */
 const MOST = 4
 

@@ -14,7 +14,7 @@ type Props = {
   isLong?: boolean
   isLabelHidden?: boolean
   mode?: 'text' | 'tel' | 'email' | 'numeric' | 'decimal'
-  /** Gives a finished text its one spelling. */
+  /** Turns a finished text into its standard spelling. */
   tidy?: ((typed: string) => string) | undefined
   /** Capital letters and no corrections, for plates and numbers. */
   isCode?: boolean

@@ -102,7 +102,7 @@ export function Walk({ visit }: { visit: Visit }) {
   )
 }
 
-/** Tells when a finger goes to another step: true when it moves to the left. */
+/** Calls `onSwipe` after a sideways swipe of a finger, with true when the finger moved to the left. */
 function useSwipe(onSwipe: (isLeft: boolean) => void) {
   const from = useRef<{ x: number; y: number } | null>(null)
   return {

@@ -40,7 +40,7 @@ function isHeard(): boolean {
   return user !== null && isEntryHeard(user, true, minutesOf(Date.now()))
 }
 
-/** A failure only costs a notification. */
+/** Shows a desktop notification about a notice. A failure only costs the notification. */
 function show(bridge: DesktopBridge, { uuid, version, importance, title, body }: Card): void {
   if (!isHeard()) return
   const t = i18next.getFixedT(null, 'news')

@@ -107,7 +107,7 @@ export function HeadBar({ row, banner, status }: Props) {
   )
 }
 
-/** A fact of the visit: an icon with a name, and the value. Nothing while it is unknown. */
+/** A fact of the visit: an icon with a name, and the value. Null while the value is unknown. */
 function Fact({ icon: Icon, name, text }: { icon: typeof IconKey; name: string; text: string }) {
   if (text === '') return null
   return (

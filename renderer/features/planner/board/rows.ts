@@ -48,7 +48,7 @@ type Given = {
   readonly me?: string
   /** Least width of the card of a paper (px). */
   readonly cardPixels?: (paper: string) => number
-  /** The same for a plate in two lines. */
+  /** Least width of the card of a paper whose plate takes two lines (px). */
   readonly brokenPixels?: (paper: string) => number
   /** Width of a unit on this screen (px). */
   readonly pixels?: number
