@@ -24,7 +24,7 @@ export function onDelivered(listener: Listener): () => void {
 }
 
 const store = createStore()
-/** Null: the queue has changed. Otherwise a write was delivered. */
+/** Messages between tabs: null after a change of the queue, anything else after the delivery of a write. */
 const channel = new BroadcastChannel('outbox')
 let started = false
 let outbox: Outbox | null = null
@@ -86,7 +86,7 @@ function begin(owner: string): void {
   void store.purgeRows(owner).then(() => mine.start())
 }
 
-/** A user can be faster than the work in the background, which begins after the first screen. */
+/** The queue of the signed-in user. Starts it, because a user can act before the work in the background begins. */
 function open(): Outbox {
   startOutbox()
   if (!outbox) throw new Error('Nobody is signed in.')

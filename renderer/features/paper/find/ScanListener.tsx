@@ -26,8 +26,8 @@ const shown = (code: string) => (code.length > SHOWN_MOST ? `${code.slice(0, SHO
 
 /**
  * Opens the sheet whose code a hand scanner reads, on every screen. In a text field the scanner types like a keyboard. It
- * listens for users without rights, too, because the keys of a code must not act as shortcuts. Without a session it does
- * not listen: there are no shortcuts, and a terminal reads its badges itself.
+ * listens for users without rights, too, because the keys of a code must not act as shortcuts. It does not listen
+ * without a session: then there are no shortcuts, and a terminal reads its badges itself.
  */
 export function ScanListener() {
   const { t } = useTranslation(['paper', 'places', 'scanner'])

@@ -58,7 +58,7 @@ export class UploadQueue {
   readonly #speeds = new Map<string, Speed>()
   /** Rows that get no content and are still on the server. Their tasks are not shown. */
   readonly #givenUp = new Map<string, UploadTask>()
-  /** Those of them whose call is running. */
+  /** Given-up rows whose call to the server is running. */
   readonly #asked = new Set<string>()
   #failures = 0
   readonly #waiting = new Set<() => void>()
