@@ -26,7 +26,7 @@ startPreferences()
 startEventToasts()
 startFailureToasts(router)
 startActivity()
-// Listens after the activity, which counts the keys of a scan, and before the shortcuts of screens, which would get them.
+// Listens after the activity, which counts the keys of a scan, and before the screens, whose shortcuts would get them.
 watchEarlyScans()
 startFeatures()
 startEmoji()

@@ -25,8 +25,8 @@ const SHOWN_MOST = 60
 const shown = (code: string) => (code.length > SHOWN_MOST ? `${code.slice(0, SHOWN_MOST)}…` : code)
 
 /**
- * Opens the sheet whose code a hand scanner reads, on every screen. In a text field the scanner types like a keyboard. It
- * listens for users without rights, too, because the keys of a code must not act as shortcuts. It does not listen
+ * Opens the sheet whose code a hand scanner reads, on every screen. In a text field the scanner types like a keyboard.
+ * It listens for users without rights, too, because the keys of a code must not act as shortcuts. It does not listen
  * without a session: then there are no shortcuts, and a terminal reads its badges itself.
  */
 export function ScanListener() {

@@ -18,7 +18,7 @@ type Props = {
 const textsOf = (value: unknown) =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 
-/** Whether an event contains changes of such a list. */
+/** Whether an event contains changes of one of these lists. A list among the record's own `fields` does not count. */
 export const hasComingsAndGoings = (changes: RecordEvent['changes'], fields: object) =>
   changes.some(({ field }) => isList(field) && !Object.hasOwn(fields, field))
 
