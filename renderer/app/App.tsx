@@ -31,7 +31,7 @@ export function App() {
   if (signedIn && !wasSignedIn) setWasSignedIn(true)
   return (
     <StrictMode>
-      {/* Reads the direction from the document, which changes with the language. Nothing is remounted. */}
+      {/* Reads the direction from the document, which changes with the language. A change remounts no component. */}
       <DirectionProvider>
         {/*
          * Mantine adds neither of its style elements: the variables come from virtual:theme.css, and its global classes

@@ -100,7 +100,7 @@ export function PaletteContent() {
       const from = active === NONE && step < 0 ? 0 : active
       setChosen((from + step + options.length) % options.length)
     }
-    // Some scanners end a code with Tab, which would leave the field.
+    // A scanner may end a code with Tab, which would leave the field.
     const isScanned = event.key === 'Tab' && !event.shiftKey && (code !== null || pathOfCode(text) !== null)
     if (event.key !== 'Enter' && !isScanned) return
     event.preventDefault()

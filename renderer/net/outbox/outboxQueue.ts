@@ -126,7 +126,7 @@ type Later<K extends EndpointKey> = Shown & {
   isAged?: boolean
   /** Key of an attempt that was made already. */
   id?: string
-  /** When the person acted, if not now. */
+  /** The moment at which the person acted, if not now. */
   moment?: DeviceMoment
 }
 
@@ -152,9 +152,9 @@ type Sent<Whole extends EndpointKey, End extends EndpointKey> = Shown & {
   /** Sends a large file in pieces. `end` gets `upload_uuid` in its body. */
   pieces?: { use: 'paperPhoto' | 'acceptancePhoto'; owner: string; end: FileCallOf<End> }
   id?: string
-  /** Adds `age_ms` to the address: how long ago it was made. */
+  /** Adds `age_ms` to the address: how long ago the file was made. */
   isAged?: boolean
-  /** When it was made, if not now (ms since 1970). */
+  /** Time at which the file was made, if not now (ms since 1970). */
   at?: number
   /** Address of an upload that has begun. */
   upload?: string

@@ -20,7 +20,7 @@ const WALKING_MS = 1_000
 const LEAST = 5
 /** Fewest keys that are a burst when they are faster than any finger. */
 const CLEAR = 3
-/** Most characters of a code, those of the largest QR code. In a longer text, further characters replace the last one. */
+/** Characters of the largest QR code. In a longer text, further characters replace the last one. */
 const MOST = 4_300
 /** Keys that walk through a list and mark its rows. Users press them often and fast, and no code consists of them. */
 const WALK = /^[jkx]+$/i
@@ -82,7 +82,7 @@ export function createKeyRuns<T extends Stroke>({ gap, ending }: ScanSettings) {
     const keys = run.slice(walked)
     return isBurst(keys) || (keys.length >= CLEAR && run.length >= LEAST && !isWalk(keys))
   }
-  /** Ends the run: it was a code, or the page gets what is left of it. */
+  /** Ends the run. It was a code, or the page gets the keys that it has not got yet, unless they are a burst. */
   function end(isCode: boolean): Pick<Reading<T>, 'released' | 'scan'> {
     const result = { released: isBurstOpen() ? [] : release(), scan: isCode ? run : null }
     empty()

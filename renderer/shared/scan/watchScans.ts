@@ -11,7 +11,7 @@ type Reader = (scan: TimedScan) => void
 
 /** Time beyond a pause before it counts, because timers and events are not exact (ms). */
 const TOLERANCE_MS = 10
-/** Most time that is added on a computer that delivers keys late (ms). */
+/** At most this time is added on a computer that delivers keys late (ms). */
 const LAG_MOST_MS = 500
 
 /** Longest time from a scan to a screen that reads it (ms). Later, users do not expect it any more. */

@@ -15,7 +15,7 @@ export type Reading = {
 
 /** Share of the best rating from which another reading is a question to the user. */
 const DOUBTFUL = 0.5
-/** The same share among readings with only the letters of the user's language. Letters of other languages lose. */
+/** Share as `DOUBTFUL`, among readings with only letters of the user's language. Letters of other languages lose. */
 const OWN_DOUBTFUL = 0.75
 /** At most this many readings are offered. All encodings are in the list behind them. */
 const OFFERS_MAX = 5

@@ -101,7 +101,7 @@ const LIMITS = {
   order_number: fields.order_number.max,
 }
 
-/** The type of order, and the check list that belongs to it or another one. */
+/** Chooses the type of order and the check list. A new type brings its own list, unless the present one has results. */
 function OrderChoice({ visit }: { visit: Visit }) {
   const { t } = useTranslation('acceptance')
   const { row, readOnly, change } = visit

@@ -89,7 +89,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
     const isScanned = endsScan.current(event.key, event.timeStamp)
     if (mentions.press(event)) return
     if (event.key === 'Escape' && replyTo) stopComposing(chatUuid)
-    // While an input method composes, Enter belongs to it. Some report this only through key code 229.
+    // While an input method composes, Enter belongs to it. A few input methods report this only through key code 229.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()

@@ -22,7 +22,7 @@ function minutesOn(zone: string, day: string, at: number): number {
   return minutes
 }
 
-/** The rows of the calendar, from the first opening to the last closing, and for every appointment outside of it. */
+/** The rows of the calendar, from the first opening to the last closing, extended to every appointment outside. */
 export function weekRows(zone: string, days: readonly DeskDay[], rows: readonly CheckinRow[]): WeekRow[] {
   const placed = new Map<string, CheckinRow[]>()
   const times: number[] = []

@@ -10,7 +10,7 @@ import { isHeldBack, useSession } from '#renderer/net/session/session.ts'
 import { minutesOf } from '#renderer/ui/time/zone.ts'
 import { type Card, GONE } from '../data/newsQueries.ts'
 
-/** At most this many notices that are told at once after a time without a connection. */
+/** The app announces at most this many notices at once after a time without a connection. */
 const MOST = 5
 /**
  * At most this many notices to confirm that the app remembers, which is the largest page of the server. A user with

@@ -20,7 +20,7 @@ const ScannerDialog = lazy(async () => ({
 /** Rights for records of the service desk, whose documents have codes, too. */
 const DESK = ['location.service.checkin.read', 'location.service.request.read'] as const
 
-/** Most characters of a code in a message. The code of a contact or a form can have thousands. */
+/** At most this many characters of a code in a message. The code of a contact or a form can have thousands. */
 const SHOWN_MOST = 60
 const shown = (code: string) => (code.length > SHOWN_MOST ? `${code.slice(0, SHOWN_MOST)}…` : code)
 

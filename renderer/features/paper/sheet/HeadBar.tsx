@@ -60,7 +60,7 @@ export function HeadBar({ row, banner, status }: Props) {
       </h2>
       <div className={classes.what}>
         {name && (
-          // Its own direction, so that a name that is too long is cut at its own end.
+          // The name has its own direction, so that one that is too long is cut at its end.
           <Link to={`/workshop/customers/${row.customer_uuid}`} dir="auto" className={classes.customer} title={name}>
             {name}
           </Link>

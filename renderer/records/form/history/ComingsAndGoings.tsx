@@ -31,7 +31,7 @@ export function ComingsAndGoings({ changes, grantText = (grant) => grant }: Prop
     const change = changes.find((one) => one.field === field)
     return change ? [{ field, gained: textsOf(change.after), lost: textsOf(change.before) }] : []
   })
-  // Some entries are recorded by name, because their row may no longer exist later.
+  // Entries whose row may no longer exist later are recorded by name.
   const uuidsOf = (field: List) =>
     lists
       .filter((list) => list.field === field)
