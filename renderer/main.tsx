@@ -26,7 +26,7 @@ startPreferences()
 startEventToasts()
 startFailureToasts(router)
 startActivity()
-// Behind the activity, which counts these keys, and before the screens, whose shortcuts would get them.
+// Listens after the activity, which counts the keys of a scan, and before the screens, whose shortcuts would get them.
 watchEarlyScans()
 startFeatures()
 startEmoji()

@@ -13,7 +13,7 @@ import { router } from './router.tsx'
 /** Pause before the code of the toasts is asked for again (ms). */
 const AGAIN_MS = 5_000
 
-/** Nothing around the toasts catches an error: code that does not arrive would leave an empty page. */
+/** Loads the toasts and retries until they arrive. No boundary catches a failed load, which would empty the page. */
 async function loadToastHost(): Promise<{ default: () => ReactNode }> {
   try {
     return { default: (await import('./toasts/ToastHost.tsx')).ToastHost }
@@ -31,7 +31,7 @@ export function App() {
   if (signedIn && !wasSignedIn) setWasSignedIn(true)
   return (
     <StrictMode>
-      {/* Reads the direction from the document, which changes with the language. Nothing is remounted. */}
+      {/* Reads the direction from the document, which changes with the language. A change remounts no component. */}
       <DirectionProvider>
         {/*
          * Mantine adds neither of its style elements: the variables come from virtual:theme.css, and its global classes

@@ -83,7 +83,7 @@ export function beginActivity(kind: ActivityKind): () => void {
   return reporter?.begin(kind) ?? nothing
 }
 
-/** Does the same for a component while `isActive`, for example a form with unsaved input. */
+/** Calls `beginActivity` for a mounted component while `isActive`, for example for a form with unsaved input. */
 export function useActivity(kind: ActivityKind, isActive: boolean): void {
   useEffect(() => (isActive ? beginActivity(kind) : undefined), [kind, isActive])
 }

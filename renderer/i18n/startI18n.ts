@@ -24,7 +24,7 @@ const backend: BackendModule = {
   },
 }
 
-/** The entry whose path ends like that. Paths begin differently in the build and in tests. */
+/** The entry whose path ends with `end`. Paths begin differently in the build and in tests. */
 const textsAt = <Entry>(entries: Readonly<Record<string, Entry>>, end: string): Entry | undefined =>
   Object.entries(entries).find(([path]) => path.endsWith(end))?.[1]
 

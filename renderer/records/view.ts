@@ -57,7 +57,7 @@ export type RecordView = ListView & {
   readonly cells?: { readonly [Column in string]?: (props: { row: never }) => ReactNode }
 }
 
-/** The same, with every name checked against the record. */
+/** A view with every name checked against the record. */
 export type RecordViewOf<D extends RecordDefinition> = RecordView & {
   readonly record: D
   readonly columns: readonly ColumnName<D>[]

@@ -6,7 +6,7 @@ const SHOWN = 40
 
 type Props = { title: string; items: readonly string[]; tone: 'given' | 'taken' }
 
-/** Granted or withdrawn permissions; nothing without any. */
+/** Granted or withdrawn permissions. Null when there are none. */
 export function GrantList({ title, items, tone }: Props) {
   const { t } = useTranslation('rights')
   if (items.length === 0) return null

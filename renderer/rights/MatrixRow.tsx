@@ -15,7 +15,7 @@ type Props = {
   onSet: (row: number, column: number | null, isWanted: boolean) => void
 }
 
-/** Rendered again only when one of its own boxes changes. */
+/** A row of the matrix. It is rendered again only when one of its own boxes changes. */
 export const MatrixRow = memo(function MatrixRow({ index, label, states, columns, allLabel, isLocked, onSet }: Props) {
   const cells = rowStates(states)
   const all = allOf(cells)

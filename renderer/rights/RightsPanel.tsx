@@ -22,7 +22,7 @@ type Props = {
   isEffective: boolean
 }
 
-/** All rights of a user or group in four tables, with the reason why each is held. */
+/** All rights of a user or group, one table for each section, with the reason why each right is held. */
 export function RightsPanel({ draft, frame, groups, isLocked, isEffective }: Props) {
   const { t } = useTranslation('rights')
   const [section, setSection] = useState<SectionName>('general')

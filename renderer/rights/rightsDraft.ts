@@ -29,8 +29,8 @@ export type RightsDraft = {
 }
 
 /**
- * `id` names the user or group. A wish that equals the saved state, whoever saved it, is no change any more. Wishes for
- * members outside of `changeable` do not count either.
+ * Keeps the wished rights of the user or group that `id` names. A wish that equals the saved state is no change, also
+ * when another user saved it. Wishes for members outside of `changeable` do not count either.
  */
 export function useRightsDraft(
   id: string,

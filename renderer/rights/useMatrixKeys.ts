@@ -48,7 +48,7 @@ function boxAfter(table: HTMLTableElement, box: HTMLInputElement, key: string): 
   if (key === 'End') return inRow().at(-1)
   const [down = 0, along = 0] = STEPS[key] ?? []
   const across = getComputedStyle(table).direction === 'rtl' ? -along : along
-  // Some rows have fewer boxes, so the next existing one is used.
+  // A row may have fewer boxes than others, so the next existing one is used.
   for (let distance = 1; distance <= 100; distance += 1) {
     const [nextRow, nextColumn] = [row + down * distance, column + across * distance]
     const next = table.querySelector<HTMLInputElement>(`input[data-row="${nextRow}"][data-column="${nextColumn}"]`)

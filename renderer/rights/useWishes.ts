@@ -6,7 +6,7 @@ export type Wishes = { grants: Readonly<Record<string, boolean>>; members: Reado
 export const NOTHING_WANTED: Wishes = { grants: {}, members: {} }
 
 type Store = { of: Readonly<Record<string, Wishes>>; owner: string | null }
-/** Kept outside of the screen. So neither another tab or row nor a new sign-in of the same user loses it. */
+/** The wishes, kept outside of the screen, so that another tab or row and a new sign-in of the same user lose none. */
 export const useWishes = create<Store>()(() => ({ of: {}, owner: null }))
 
 useSession.subscribe(({ user }) => {

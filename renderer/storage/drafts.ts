@@ -42,7 +42,7 @@ export function createDrafts(name: string) {
         const text = drafts[key] ?? ''
         if (text !== (before.drafts[key] ?? '')) listener(text)
       }),
-    /** Whether a draft shows something. */
+    /** Whether a draft holds more than spaces. */
     useHas: (key: string): boolean => useStore(({ drafts }) => (drafts[key] ?? '').trim() !== ''),
   }
 }

@@ -68,8 +68,8 @@ function MemberGate({ screen }: Props) {
   if (status === 'loading') return <Splash />
   if (status === 'unreachable') return unreachable
   if (status === 'signed_out') {
-    // A user who left on purpose starts afresh; a user whose session ended comes back to the same page. The bare address
-    // is nobody's choice.
+    // After signing out on purpose a user begins at the start page. A user whose session ended comes back to the same
+    // page, unless its address is `/`, which every window opens without a choice of the user.
     if (signedOutBy === 'user' || isBare(location)) wantedPage.forget()
     else wantedPage.keep(pathname + search)
     return <Navigate to={LOGIN} replace />
@@ -84,13 +84,13 @@ function MemberGate({ screen }: Props) {
 
 type Address = ReturnType<typeof useLocation>
 
-/** The bare address: that of the news, and the one with which users and windows begin. */
+/** Whether the address is `/`. It shows the news, and new windows open it, too. */
 const isBare = ({ pathname, search }: Address) => pathname === '/' && search === ''
 
 /** The router's key of the address with which a window began. */
 const FIRST_KEY = 'default'
 
-/** A window of the desktop app begins at the bare address, before the user is known. Then it shows the start page. */
+/** Whether a window of the desktop app was just opened. It opens `/` before the user is known, then the start page. */
 const beginsApp = ({ key }: Address) => desktop !== null && key === FIRST_KEY
 
 /** The page that a user must finish before any other opens. */

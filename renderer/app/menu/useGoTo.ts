@@ -9,7 +9,7 @@ const hasKey = (screen: Screen): screen is Reachable => screen.goKey !== undefin
 /** Screens with their own letter, which is pressed after G. */
 const withKey = screens.filter(hasKey)
 
-/** Those screens that the signed-in user may open. */
+/** The screens with a letter that the signed-in user may open. */
 export function useGoTo(): readonly Reachable[] {
   const permissions = useSession((session) => session.permissions)
   const settings = useSettings()

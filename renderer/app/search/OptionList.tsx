@@ -15,7 +15,7 @@ type Props = {
 /** The hits in groups, as one list box. */
 export function OptionList({ groups, active, onPoint, onChoose }: Props) {
   const { t } = useTranslation('search')
-  // In braces, because some browsers return a promise here, which React would take for a clean-up.
+  // The braces drop the result: some browsers return a promise, which React would take for a clean-up.
   useEffect(() => {
     document.getElementById(`search-option-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [active])

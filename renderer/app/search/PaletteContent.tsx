@@ -36,8 +36,8 @@ export function PaletteContent() {
   const isOffline = useConnectionLost()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // When no element has the focus, the dialog was there first and has lost its focus; it is set here. Otherwise the
-    // dialog must still record the focused element to return the focus later.
+    // An element outside the dialog keeps the focus, because the dialog must record it to return the focus later.
+    // Otherwise the dialog was open before this field had loaded, so the field takes the focus.
     const holder = document.activeElement
     if (holder !== null && holder !== document.body && !holder.contains(field.current)) return
     field.current?.focus()
@@ -73,7 +73,7 @@ export function PaletteContent() {
     if (!isAskable(wanted)) return false
     const answer = await queryClient.fetchQuery(foundQuery(wanted)).catch(() => null)
     const [first] = answer ? build.fitting(wanted, answer).flatMap((group) => group.options) : []
-    // Similar rows may not be meant, and a source that did not finish may have the row that is. A command is what it says.
+    // A similar row may be the wrong one, and an unfinished source may hold the right one. Commands have no such doubt.
     const isUnsure = UUID.test(first?.id ?? '') && (answer?.is_similar || (answer?.unfinished.length ?? 0) > 0)
     if (!first || isUnsure) return false
     choose(first)
@@ -100,7 +100,7 @@ export function PaletteContent() {
       const from = active === NONE && step < 0 ? 0 : active
       setChosen((from + step + options.length) % options.length)
     }
-    // Some scanners end a code with Tab, which would leave the field.
+    // A scanner may end a code with Tab, which would leave the field.
     const isScanned = event.key === 'Tab' && !event.shiftKey && (code !== null || pathOfCode(text) !== null)
     if (event.key !== 'Enter' && !isScanned) return
     event.preventDefault()

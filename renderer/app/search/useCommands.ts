@@ -34,7 +34,7 @@ function useFeatureCommands(): Option[] {
     }))
 }
 
-/** Every screen of the menu, by its title. */
+/** Commands that open the screens of the menu, each with the screen's title. */
 function useScreenCommands(): Option[] {
   const { t } = useTranslation('search')
   const navigate = useNavigate()

@@ -10,13 +10,13 @@ import { useRecentRows } from './useFound.ts'
 import { useHitOptions } from './useHitOptions.ts'
 
 type Found = EndpointOutput<'GET /v1/search'>
-/** At most this many commands of an empty palette, and most that match a text. */
+/** At most this many commands are shown in an empty palette, and for a text. */
 const OFFERED = 6
 const FITTING = 4
 
 const filled = (groups: readonly OptionGroup[]) => groups.filter(({ options }) => options.length > 0)
 
-/** The groups of the palette: recent entries for an empty text, else the hits for it. */
+/** The groups of the palette: recent entries and commands for an empty text, else the hits for the text. */
 export function useGroups(typed: string, recent: readonly string[]) {
   const { t } = useTranslation('search')
   const commands = useCommands()

@@ -25,7 +25,7 @@ export const noteChosen = (user: string) => lastChoice.set({ user, until: Date.n
 /** The server has saved the user's choice. */
 export const noteSaved = (user: string) => lastChoice.set({ user, until: Date.now() })
 
-/** Until when requests for the user were too early to know the last choice (ms since 1970). */
+/** A request for the user from before this time may not know the last choice (ms since 1970). 0 without a choice. */
 export function unknownUntil(user: string): number {
   const { user: chooser, until } = lastChoice.get()
   // A moment further ahead was written before the clock was set back.

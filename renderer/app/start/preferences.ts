@@ -40,7 +40,7 @@ export function startPreferences(): void {
     try {
       await saveNewest(user)
     } catch {
-      // The next user gets nothing of it.
+      // Another user who has signed in meanwhile gets neither the warning nor a retry.
       if (useSession.getState().user?.uuid !== user) return
       unsaved = true
       showToast('warning', i18next.t('shell:toast.preferencesNotSaved'))
@@ -81,7 +81,7 @@ export function startPreferences(): void {
     }
     const chosen = chosenHere()
     if (isSame(chosen, user)) return
-    // The loaded user is older than the choice, which stays.
+    // The user was requested before the last choice, so the choice stays.
     if (userAskedAt <= Math.max(followedAt, unknownUntil(user.uuid))) {
       useSession.setState({ user: { ...user, ...chosen } })
       return

@@ -21,7 +21,7 @@ async function startAll(): Promise<void> {
       const loaded = await background?.()
       loaded?.startBackground()
     } catch (error) {
-      // The other features start all the same.
+      // A feature that fails does not keep the others from starting.
       reportError(error)
     }
     if (frame) show(frame, plugin)

@@ -5,8 +5,8 @@ import { reportFinding, sendPhoto } from './bayCalls.ts'
 type Props = { pass: string; paperUuid: string; onSaved: () => void; onClose: () => void }
 
 /**
- * Reports a finding with photos at the terminal. After a failure the finding is sent again with the same key, and of the
- * photos only the missing ones.
+ * Reports a finding with photos at the terminal. Another attempt after a failure sends the finding with the same key,
+ * and only the photos that are missing.
  */
 export function BayFinding({ pass, paperUuid, onSaved, onClose }: Props) {
   const sent = useRef(new Set<FindingPhoto>())

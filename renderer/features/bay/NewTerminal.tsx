@@ -20,7 +20,7 @@ import classes from './Bay.module.css'
 import { keptTerminal } from './keptTerminal.ts'
 import { ScreenCode } from './ScreenCode.tsx'
 
-/** In the desktop app the terminal fills the screen, also after a restart. */
+/** Turns the full screen of a terminal on or off in the desktop app. The setting survives a restart. */
 async function fillScreen(isOn: boolean): Promise<void> {
   if (desktop) await callDesktop(desktop, 'settings.write', { bayTerminal: isOn }).catch(showFailure)
 }

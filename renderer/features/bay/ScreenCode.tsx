@@ -8,7 +8,7 @@ import { isolated } from '#renderer/ui/text/isolated.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import classes from './Bay.module.css'
 
-/** The code of a new waiting-area screen, which the server shows only once. It can also turn this machine into it. */
+/** The code of a new waiting-area screen, which the server tells only once. A button makes this machine the screen. */
 export function ScreenCode({ token }: { token: string }) {
   const { t } = useTranslation('bay')
   const navigate = useNavigate()

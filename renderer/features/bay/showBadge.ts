@@ -6,8 +6,8 @@ import { badgeCodes } from '#renderer/shared/scan/badgeCodes.ts'
 type Shown = EndpointOutput<'POST /v1/bay/badge'>
 
 /**
- * Shows a badge to the server, in each way to read it until one is known. Almost always there is one way. Another follows
- * only for letters that keyboards exchange, such as Y and Z.
+ * Sends the possible codes of a badge to the server, one after another, until the server knows one. Almost always there
+ * is only one. There are more when the code has letters that keyboard layouts exchange, such as Y and Z.
  */
 export async function showBadge(terminal: string, readings: readonly string[]): Promise<Shown> {
   const [first = readings[0] ?? '', ...others] = badgeCodes(readings)

@@ -3,8 +3,8 @@ import { type PlacedRecord, placedRecordOf } from '#contract/service/places.ts'
 import { watchScans } from '#renderer/shared/scan/watchScans.ts'
 
 /**
- * Recognises a badge that a reader types like a keyboard, or the code of a visit that was scanned. In a text field it is
- * typed there.
+ * Recognises a badge that a reader types like a keyboard, or a scanned code of a visit. While a text field has the
+ * focus, the code is only typed into it.
  */
 export function useBadgeReader(
   onBadge: (readings: readonly string[]) => void,

@@ -22,7 +22,7 @@ export function useStay(pass: string, onOver: () => void): number | null {
       setLeft(null)
       if (touched.current - told.current < TELL_EVERY_MS) return
       told.current = touched.current
-      // A lost report costs at worst a new badge; the next answer tells.
+      // A failed report is ignored: at worst the pass ends early, and the user shows the badge again.
       callBay('POST /v1/bay/touch', pass).catch(() => {})
     }
     const timer = setInterval(() => {

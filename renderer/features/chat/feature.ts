@@ -20,7 +20,7 @@ export const feature: Feature = {
       menu: { group: 'general', icon: IconMessages, order: 15 },
       finds: {
         ownChat: { icon: IconMessages, addressOf: (uuid) => `/chat?chat=${uuid}` },
-        // For users without the right to open the user's page, the hit opens a chat with that person.
+        // A hit opens a chat with the person when the searching user may not open that person's page.
         user: { icon: IconUser, addressOf: (uuid) => `/chat?person=${uuid}` },
       },
     },

@@ -20,7 +20,7 @@ type Answer = EndpointOutput<'GET /v1/service/checkin/checks'>
 type Props = { draft: RecordDraft<typeof checkin> }
 
 const PAUSE_MS = 300
-/** Doubts that stop the visit, or the typing. */
+/** Doubts that turn the notice red. */
 const GRAVE: readonly string[] = ['target_past', 'safety_recall']
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)

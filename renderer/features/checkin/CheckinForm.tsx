@@ -72,7 +72,7 @@ const PAGES: Readonly<Record<string, string>> = {
   paper_uuid: '/workshop/paper',
 }
 
-/** One check-in, or a new one. A saved one is read first, with its status and the next step in the head. */
+/** One check-in, or a new one. A saved one opens as a sheet for reading, with its status and next step in the head. */
 export function CheckinForm({ uuid }: Props) {
   const { t } = useTranslation(['checkin', 'places', 'states'])
   const hasWorkshop = useSettings().plugin_workshop !== false

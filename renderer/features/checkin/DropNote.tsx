@@ -7,7 +7,7 @@ import type { CheckinRow } from './desk/useDeskCalls.ts'
 
 type Props = { row: CheckinRow }
 
-/** Says that a customer typed this check-in at the key box, and what of it was refused. */
+/** Says that a customer typed this check-in at the key box, and how many of the customer's photos were refused. */
 export function DropNote({ row }: Props) {
   const { t, i18n } = useTranslation('checkin')
   if (row.drop_number === '') return null

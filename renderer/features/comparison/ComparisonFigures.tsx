@@ -31,7 +31,7 @@ export function ComparisonFigures({ comparison, selection, unit }: Props) {
 
 type PrivacyProps = { privacy: Comparison['privacy']; from: string }
 
-/** Tells which figures of people are withheld, and since when. */
+/** Tells which figures of people are withheld, and the first day with figures of people if it is in the selection. */
 function PrivacyNote({ privacy: { level, least, since }, from }: PrivacyProps) {
   const { t, i18n } = useTranslation('comparison')
   const day = isolated(formatDay(since, i18n.language as Language))

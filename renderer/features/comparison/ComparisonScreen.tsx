@@ -43,7 +43,7 @@ export default function ComparisonScreen() {
           location={chosen.uuid}
           locationName={chosen.label}
           picker={picker}
-          // Without an earlier choice the screen starts with the first location that the user may see.
+          // Without an earlier choice the screen tries the next location until the user may see one.
           onRefused={() => {
             if (kept === '') setPassed((before) => Math.min(before + 1, items.length - 1))
           }}

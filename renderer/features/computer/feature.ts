@@ -7,8 +7,8 @@ export const feature: Feature = {
       path: '/computer',
       name: 'computer',
       layout: 'default',
-      // Also for signed-out users: a user who cannot sign in may need the update, the server's address, or data for
-      // support.
+      // Signed-out users may open the screen, too: a user who cannot sign in may need the update, the server's address,
+      // or data for support.
       auth: 'none',
       desktopOnly: true,
       title: 'computer:title',

@@ -15,8 +15,7 @@ export default function DirectoryScreen() {
   const { t } = useTranslation('directory')
   const { uuid } = useParams()
   const navigate = useNavigate()
-  // The file stays at hand while its preview is shown, so that it may be read in another encoding, or its columns be
-  // assigned.
+  // Keeps the file while its preview is shown, so that the user can read it in another encoding or assign its columns.
   const [read, setRead] = useState<{ run: string; sent: SentFile } | null>(null)
   const [asked, setAsked] = useState<SentFile | null>(null)
   const open = (run: string, sent?: SentFile) => {

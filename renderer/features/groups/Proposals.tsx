@@ -14,7 +14,7 @@ import classes from './Groups.module.css'
 
 type Props = { proposals: GroupProposals }
 
-/** Shows which rights the dealer's groups lack for their work. Nothing changes before the user takes a proposal. */
+/** Shows which rights the dealer's groups lack for their work. A right is given only when the user takes a proposal. */
 export function Proposals({ proposals: { groups, frame } }: Props) {
   const { t } = useTranslation('groups')
   const { grant } = useRightsTexts(frame)

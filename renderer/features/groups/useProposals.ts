@@ -4,7 +4,7 @@ import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 
-/** Rights that the groups of a new dealer have and those here lack. Undefined for users who may not give rights. */
+/** Rights that a new dealer's groups have and this dealer's lack. Undefined if none, dismissed, or not to be given. */
 export function useProposals() {
   const mayGive = useSession(({ permissions }) => can(permissions, 'global.groups.update', GLOBAL_SCOPE))
   const isHidden = useSession(({ user }) => user?.dismissed_hints.includes(GROUP_PROPOSALS) ?? true)

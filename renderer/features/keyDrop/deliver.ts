@@ -13,11 +13,11 @@ type Filled = Omit<Sending, 'ticket'>
 type Given = {
   filled: Filled
   ticket: string | null
-  /** Keeps another name of the sending, before it is used. */
+  /** Keeps the new uuid of the sending, before it is used. */
   onRenamed: (uuid: string) => void
 }
 
-/** Mends what needs no customer: an old ticket, a short wait, and a name that another location has. */
+/** Repairs a refusal that needs no customer: it waits, renews an old ticket or replaces a used uuid. Else it throws. */
 async function mend(error: Refused, sending: Sending, onRenamed: Given['onRenamed']): Promise<void> {
   if (error.code === 'too_many_attempts' && error.retryAfter <= WAIT_MOST) await wait(error.retryAfter)
   else if (error.fields.ticket !== undefined) sending.ticket = (await openForm(sending.token)).ticket

@@ -22,7 +22,7 @@ const isSigned = ['licensePlate', 'customer_name', 'customer_phone', 'descriptio
 
 type Given = { t: Texts; draft: Draft; photos: Blob[]; asksKeyPlace: boolean; onChange: () => void }
 
-/** A place that shows its problem and is marked by it. */
+/** A part of the form with its own line for a problem, and a mark while it has one. */
 type Shown = { element: HTMLElement; problem: HTMLElement; mark: (isWrong: boolean) => void; focus: () => void }
 
 function textField(name: TextName, { t, draft, onChange }: Given): Shown {

@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts'
 
 /** Longest side of a photo (pixels). A scratch remains visible, and a slow network can send it. */
 const PHOTO_SIDE = 1_600
-/** Three bytes are four characters of base64. */
+/** Largest photo (bytes). Its base64 text, with four characters for three bytes, must fit into the server's limit. */
 const PHOTO_BYTES = Math.floor((DROP_PHOTO_CHARS * 3) / 4) - 3
 
 /** Pixels of the picture of a signature for each unit of its field. */

@@ -53,7 +53,7 @@ export default function LoginScreen() {
         <MaintenanceNotice maintenance={maintenance} />
         <Notices settings={settings} />
         <NoDealer />
-        {/* Stays mounted, so that typed input survives the second factor and the way back. */}
+        {/* The form stays mounted, so that typed input survives the second factor and the way back. */}
         <div hidden={signIn.step !== 'credentials' || forgot}>
           <CredentialsForm signIn={signIn} ended={ended} onForgot={() => setForgot(true)} />
         </div>

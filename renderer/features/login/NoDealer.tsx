@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useHasDealers } from '#renderer/net/settings/settings.ts'
 import classes from './LoginScreen.module.css'
 
-/** The same command as in the log of an empty server and in docs/getting-started.md. */
+/** The command that creates a dealer. The log of an empty server and docs/getting-started.md show it with values. */
 const COMMAND = 'npm run dealer -- create --code … --name "…" --admin-email …'
 
 /** Tells why no user can sign in yet, and what the operator of the server must do. */

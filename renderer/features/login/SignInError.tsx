@@ -24,7 +24,7 @@ export function SignInError({ signIn: { blockedUntil }, error, onElapsed }: Prop
   return (
     <Alert color="red" icon={<IconAlertCircle aria-hidden="true" />} role={blocked ? 'group' : 'alert'}>
       {blocked ? t('retryIn', { count: seconds }) : t(`errors:${error.code}`)}
-      {/* Announced once; otherwise every second would be read out. */}
+      {/* The block is announced once. The remaining time is not, because every second would be read out. */}
       {blocked && <VisuallyHidden role="alert">{t('errors:too_many_attempts')}</VisuallyHidden>}
       {error.requestId && error.status >= 500 && <div>{t('errors:requestId', { id: isolated(error.requestId) })}</div>}
     </Alert>

@@ -9,7 +9,7 @@ export function missingFields({ company, email, password }: Credentials): Field[
   return FIELDS.filter((field) => given[field] === '')
 }
 
-/** The field that a login error is about; null when it is about all of them. */
+/** The field that a login error is about; null when it is about no single field. */
 export function fieldOf(code: string): Field | null {
   switch (code) {
     case 'not_found':

@@ -36,7 +36,7 @@ async function tellCodesLeft(): Promise<void> {
 }
 
 async function signIn({ company: typed, email, password }: Credentials, totp: string | undefined): Promise<void> {
-  // A header takes no letters but plain ones.
+  // The dealer code is sent in a header, which allows only plain letters.
   const company = plainCode(typed)
   dealerCode.set(company)
   await login({ company, email: email.trim(), password, ...(totp && { totp }) })

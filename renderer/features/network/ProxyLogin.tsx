@@ -10,7 +10,7 @@ import classes from './Network.module.css'
 
 type Props = { question: ProxyQuestion }
 
-/** Kept, so that it need not be typed again after a wrong password. The password itself is not kept in the page. */
+/** The last typed user name, so that it need not be typed again after a wrong password. The password is not kept. */
 let lastUsername = ''
 
 /** Asks once for all requests behind the proxy. An answer in either window closes it. */

@@ -25,7 +25,7 @@ export const feature: Feature = {
       permission: { name: news.permissions.read, scope: 'any' },
       title: 'news:title',
       record: 'news',
-      // For editors who are no readers anywhere.
+      // Editors who may read notices at no location open a found notice in the editors' list.
       finds: { news: { icon: IconSpeakerphone, addressOf: (uuid) => `/news/manage/${uuid}` } },
       load: () => import('./manage/ManageScreen.tsx'),
     },

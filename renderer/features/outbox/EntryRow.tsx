@@ -48,7 +48,7 @@ export function EntryRow({ entry, isSending, isUnkept, onDiscard }: Props) {
   )
 }
 
-/** Why the server refused it, with the fields that it names. */
+/** Why the server refused the write, with the fields that the refusal names. */
 function Reason({ entry: { refusal, work } }: { entry: Entry }) {
   const { t } = useTranslation('errors')
   const record = work.kind === 'create' || work.kind === 'change' ? work.record : 'paper'

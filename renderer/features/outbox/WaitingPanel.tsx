@@ -12,7 +12,7 @@ import classes from './Outbox.module.css'
 
 type Props = { onClose: () => void }
 
-/** The waiting writes by their thing, with the ways out for those that cannot be sent. */
+/** The waiting writes, grouped by the row that they change, with actions for those that cannot be sent. */
 export function WaitingPanel({ onClose }: Props) {
   const { t } = useTranslation('outbox')
   const { entries, sending, unkept } = useOutbox()

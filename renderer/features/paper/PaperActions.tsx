@@ -29,7 +29,7 @@ export function PaperActions({ uuid, isTyped }: Props) {
   const mayCreate = useCan(paperView, 'create')
   const mayRevive = useCan(paperView, 'update')
   const isChatOn = useSettings().plugin_chat !== false
-  // Opening the chat creates it, and a user who only reads chats could say nothing in it.
+  // Opening the chat creates it. A user who only reads chats could write nothing there.
   const mayChat = useSession(({ permissions }) => can(permissions, 'global.chat.create', GLOBAL_SCOPE))
   const [key, setKey] = useState(randomUuid)
   const params = { uuid }

@@ -18,7 +18,7 @@ type Props = {
   saveFirst: () => Promise<boolean>
 }
 
-/** Until the dialog has closed and returned the focus (ms). */
+/** Time until the dialog has closed and returned the focus (ms). */
 const CLOSED_MS = 250
 
 /** The status of the paper and its next step, with links to whatever blocks the step. */

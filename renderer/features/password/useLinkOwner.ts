@@ -8,7 +8,7 @@ export type LinkOwner = EndpointOutput<'POST /v1/auth/password/link'>
 type Asked = { owner: LinkOwner | null; error: ApiError | null; ask: () => void }
 
 /**
- * The user whom a link belongs to. Not a query, because queries are removed as soon as the session of this device is
+ * The user to whom a link belongs. It is no query, because queries are removed as soon as the session of this device is
  * known.
  */
 export function useLinkOwner({ token, company }: PasswordLink): Asked {

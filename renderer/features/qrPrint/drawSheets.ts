@@ -36,7 +36,7 @@ function svgOf(path: string, width: number, height: number, box: Box): SVGElemen
   return svg
 }
 
-/** The font of this computer may be wider than a usual one. Returns the letter height with which every row fits. */
+/** The letter height (mm) with which every row fits. The font of this computer may be wider than a usual one. */
 function fittingMm({ box, rows, fontMm }: LabelLayout['text']): number {
   const context = document.createElement('canvas').getContext('2d')
   if (!context) return fontMm

@@ -28,7 +28,7 @@ const BARS_GAP_MM = 0.8
 const FONT_MAX_MM = 9
 const FONT_MIN_MM = 1.8
 const FONT_STEP_MM = 0.1
-/** Keeps a word whole whose letters were made exactly so high that it fits. */
+/** Tolerance for rounding, so that a word whose letters were sized to fit exactly is not split. */
 const ROUNDING = 1e-6
 /** Smallest height of letters for which no line wraps (mm). */
 const ONE_ROW_MIN_MM = 2.8

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-/** At most this many characters of each text: those of the endpoints. */
+/** At most this many characters of each text, as the endpoints accept them. */
 const MOST: Readonly<Record<DialogName, number>> = {
   forward: 500,
   call: 500,

@@ -51,8 +51,8 @@ function madeOf({ paper_uuid, checkin_uuid }: RequestRow, mayCreate: Rights): Ac
 }
 
 /**
- * The actions that are more than a step. Only an open request has its own button to complete it, because one call begins
- * and completes it.
+ * The actions beside the steps of the status. Only a new request has its own button to complete it, because that call
+ * both begins and completes it.
  */
 function actionsOf(row: RequestRow, me: string | null, mayCreate: Rights): Action[] {
   const { status, assignee_uuid } = row

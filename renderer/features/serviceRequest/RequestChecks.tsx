@@ -19,7 +19,7 @@ const momentOf = (value: unknown) => {
   return text !== undefined && /^\d{4}-\d\d-\d\dT.*Z$/.test(text) ? text : undefined
 }
 
-/** Doubts about what is typed, with a colleague for an absent person. Nothing of it prevents saving. */
+/** Doubts about the typed values, with a colleague for an absent person. They never prevent saving. */
 export function RequestChecks({ draft }: Props) {
   const { t } = useTranslation('serviceRequest')
   const [location, due, user, customer, plate, vin] = useDraftValues(draft, NAMES)

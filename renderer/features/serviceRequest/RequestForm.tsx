@@ -52,7 +52,7 @@ const ADDRESSES: Readonly<Partial<Record<string, string>>> = {
 /** A watcher whose account is gone, or whose name is not loaded yet. */
 const UNKNOWN = { first_name: '…', last_name: '' }
 
-/** One service request, or a new one. A saved one is read first. */
+/** One service request, or a new one. A saved one opens as a sheet for reading. */
 export function RequestForm({ uuid }: Props) {
   const { t } = useTranslation(['serviceRequest', 'states'])
   const draft = useRecordDraft(requestView, uuid)

@@ -19,7 +19,7 @@ import { requestStates } from './states.ts'
 import { StatsButton } from './stats/StatsButton.tsx'
 import { requestTabs, requestView } from './view.ts'
 
-/** Address of the day of the user. The list has the same address without the question. */
+/** Address of the day of the user. The list has the same address without the query. */
 const DAY = '/service/request?view=day'
 
 /** The list of service requests, and one request beside it; or the day of the user. */

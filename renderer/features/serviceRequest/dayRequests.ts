@@ -3,7 +3,7 @@ import { filterKey } from '#renderer/records/list/rows/listQuery.ts'
 import { type ListQuery, recordCalls } from '#renderer/records/recordCalls.ts'
 import type { RequestRow } from './useRequestCalls.ts'
 
-/** At most this many requests of one question. A user with more of them in a day works with the list. */
+/** At most this many requests of one call. A user with more requests in a day works with the list. */
 const MOST = 100
 
 /** Requests of today in the order of the day: overdue ones first, then by their due time. */
@@ -16,7 +16,7 @@ function inOrderOfDay(rows: readonly RequestRow[]): RequestRow[] {
   )
 }
 
-/** Open requests that are due today or overdue: those of the user, and those of their departments that nobody has. */
+/** Open requests that are due today or overdue: the user's own, and unassigned ones of the user's departments. */
 export async function listDay(user: string, departments: readonly string[], signal?: AbortSignal) {
   const list = async (filters: ListQuery) => {
     const query = Object.assign({ [filterKey('is_today', 'is')]: 'true', limit: String(MOST) }, filters)

@@ -8,7 +8,7 @@ const OPEN = { [filterKey('status', 'in')]: ['new', 'in_progress'] }
 const flag = (name: 'is_today' | 'is_overdue' | 'is_unassigned') => ({ [filterKey(name, 'is')]: 'true' })
 const sort = 'target_date'
 
-/** The usual questions of a user: what is theirs, what their departments have, what is late. */
+/** Tabs of the list, such as the requests of the user, those of the user's departments, and late ones. */
 export function requestTabs(user: string | null, departments: readonly string[]): PreparedTab[] {
   const mine =
     user === null ? [] : [{ name: 'mine', filters: { ...OPEN, [filterKey('assignee_uuid', 'in')]: user }, sort }]

@@ -55,7 +55,7 @@ export function DepartmentsTab({ state: { answer, items, changeable, draft, mayL
 
 type Item = NonNullable<UserDepartmentsState['items']>[number]
 
-/** The location of a department, and the user's role in it. */
+/** The location of a department, and the user's role in the department. */
 function Description({ location, is_head, is_deputy }: Item) {
   const { t } = useTranslation('departments')
   const task = is_head ? t('members.head') : is_deputy && t('members.deputy')

@@ -52,7 +52,7 @@ const SHEET = defineSheet<typeof vehicle>({
   ],
 })
 
-/** One vehicle, or a new one. A saved one is read first: its visits, and its values beside them. */
+/** One vehicle, or a new one. A saved one opens for reading: its visits, and its values beside them. */
 export function VehicleForm({ uuid }: Props) {
   const { t } = useTranslation(['vehicle', 'history'])
   const draft = useRecordDraft(vehicleView, uuid)

@@ -9,7 +9,7 @@ type Write = {
   /** Address with its query. */
   path: string
   body: unknown
-  /** The user for whom it is sent: the generation of the session, and the pass of a bay terminal. */
+  /** The user for whom the write is sent: the generation of the session, and the pass of a bay terminal. */
   sender: string
 }
 type Action = { content: string; bytes: unknown; key: string; since: number }

@@ -7,7 +7,7 @@ export function useWaitingCount(): number {
   return useWaiting((state) => state.count)
 }
 
-/** Set by the chat, which keeps the messages. */
+/** Sets the number. Only the chat calls it, because it keeps the messages. */
 export function setWaitingCount(count: number): void {
   useWaiting.setState({ count })
 }

@@ -9,7 +9,7 @@ const only = (values: Values, names: readonly string[]): Values =>
 /** The row as the server last answered it, and the fields that this queue has written to it. */
 export type KnownRow = { row: SentRow; own: readonly string[] }
 
-/** Changes that go into an entry which the server cannot have yet. Null when they need an entry of their own. */
+/** An entry of the group that the server cannot have yet, with the changes added. Null if they need their own entry. */
 export function absorbed(group: readonly Entry[], changes: Values, base: Values): Entry | null {
   const target = findTarget(group)
   if (!target) return null
@@ -21,7 +21,7 @@ export function absorbed(group: readonly Entry[], changes: Values, base: Values)
   return { ...target, refusal: null, work: { ...work, changes: merged, base: { ...base, ...work.base }, sent: null } }
 }
 
-/** A refused write of the row is corrected. Otherwise the last write of the group takes the changes, if it is unsent. */
+/** The entry that takes further changes: a refused write of the row, or else the last write of the group if unsent. */
 function findTarget(group: readonly Entry[]): Entry | undefined {
   const isWrite = ({ work }: Entry) => work.kind === 'create' || work.kind === 'change'
   const refused = group.find((entry) => entry.refusal !== null && isWrite(entry))

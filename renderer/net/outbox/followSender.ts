@@ -4,9 +4,9 @@ import { isOnNow, onSettings } from '#renderer/net/settings/plugins.ts'
 import { socket } from '#renderer/net/socket/socket.ts'
 
 type Follower = {
-  /** `company/user` whose files are sent from now on. Empty: nobody may send. */
+  /** Called with the `company/user` whose writes and files are sent from now on. Empty while no user may send. */
   change: (owner: string) => void
-  /** The connection may be back. */
+  /** Called when the connection may be back. */
   wake: () => void
 }
 

@@ -33,7 +33,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 
 type Fields = Readonly<Record<string, AnyField>>
 
-/** Only the fields of a record, without audit columns. */
+/** The values of a record's fields, without audit columns. */
 export function fieldValues(fields: Fields, from: FormValues): FormValues {
   return Object.fromEntries(Object.keys(fields).map((name) => [name, from[name]]))
 }

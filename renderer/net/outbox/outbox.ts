@@ -101,7 +101,7 @@ export class Outbox {
     return id
   }
 
-  /** Changes of a row. They join an unsent write of it. */
+  /** Adds changes of a row to the queue. They join an unsent write of that row, if there is one. */
   async change(of: Pick<EntryOf<'change'>['work'], 'record' | 'uuid'>, shown: Shown, changes: Values, base: Values) {
     const group = groupOf(of.record, of.uuid)
     const id = this.#parts.newKey()
@@ -220,7 +220,7 @@ export class Outbox {
     await this.#finish(entry, await transport.file(entry, bytes, signal, keep))
   }
 
-  /** Changes may have joined the creation before this attempt, so it is read again. */
+  /** Sends a creation. It is read again first, because changes may have joined it. */
   async #sendCreation(id: string): Promise<void> {
     const { transport, newKey } = this.#parts
     const entry = await this.#current(id)
@@ -284,12 +284,12 @@ export class Outbox {
     return doneWith === null && frozen?.work.sent ? frozen : null
   }
 
-  /** The row has these values already, for example because an answer was lost. */
+  /** Finishes a change whose values the row has already, for example because an answer was lost. */
   async #finishDone(entry: EntryOf<'change'>, row: SentRow): Promise<void> {
     await this.#finishRow(entry, row, writtenBy(entry.work, row))
   }
 
-  /** Another user has saved first. The next attempt is another request, so it gets another key. */
+  /** Notes the row that another user has saved first. The next attempt is another request, so it gets another key. */
   async #learn(entry: EntryOf<'change'>, row: SentRow): Promise<void> {
     const key = this.#parts.newKey()
     await this.#edit(({ entries, known }) => {

@@ -24,7 +24,7 @@ export function onDelivered(listener: Listener): () => void {
 }
 
 const store = createStore()
-/** Null: the queue has changed. Otherwise a write was delivered. */
+/** Messages between tabs: null after a change of the queue, anything else after the delivery of a write. */
 const channel = new BroadcastChannel('outbox')
 let started = false
 let outbox: Outbox | null = null
@@ -86,7 +86,7 @@ function begin(owner: string): void {
   void store.purgeRows(owner).then(() => mine.start())
 }
 
-/** A user can be faster than the work in the background, which begins after the first screen. */
+/** The queue of the signed-in user. Starts it, because a user can act before the work in the background begins. */
 function open(): Outbox {
   startOutbox()
   if (!outbox) throw new Error('Nobody is signed in.')
@@ -126,7 +126,7 @@ type Later<K extends EndpointKey> = Shown & {
   isAged?: boolean
   /** Key of an attempt that was made already. */
   id?: string
-  /** When the person acted, if not now. */
+  /** The moment at which the person acted, if not now. */
   moment?: DeviceMoment
 }
 
@@ -152,9 +152,9 @@ type Sent<Whole extends EndpointKey, End extends EndpointKey> = Shown & {
   /** Sends a large file in pieces. `end` gets `upload_uuid` in its body. */
   pieces?: { use: 'paperPhoto' | 'acceptancePhoto'; owner: string; end: FileCallOf<End> }
   id?: string
-  /** Adds `age_ms` to the address: how long ago it was made. */
+  /** Adds `age_ms` to the address: how long ago the file was made. */
   isAged?: boolean
-  /** When it was made, if not now (ms since 1970). */
+  /** Time at which the file was made, if not now (ms since 1970). */
   at?: number
   /** Address of an upload that has begun. */
   upload?: string

@@ -9,7 +9,7 @@ const withoutToken = (session: DesktopSession): KeptSession => ({ ...session, to
 /** Leaves token and expiry to the main process, which also informs other windows. */
 export function createDesktopKeeper(bridge: DesktopBridge): SessionKeeper {
   return {
-    // Its files are on this device: too much costs little.
+    // The files of the app are on this device, so that loading them for nothing costs little.
     expectsSession: () => true,
 
     async load() {

@@ -25,7 +25,7 @@ export function useHasDealers(): boolean {
 
 /** Sets the dealer code of the login page. Its logo and notices are shown before the sign-in. */
 export function setDealerCode(typed: string | null): void {
-  // A header takes no letters but plain ones.
+  // The dealer code is sent in a header, which allows only plain letters.
   const code = typed === null ? null : plainCode(typed)
   if (code === useSettingsStore.getState().dealerCode) return
   const kept = keptSettings.read(code)

@@ -16,7 +16,7 @@ type Props = {
   onChange?: () => void
 }
 
-/** Chooses a department, a role or a person, but never the user. */
+/** Chooses a department, a role or a person, but never the signed-in user. */
 export function AddressFields({ address: { kind, setKind, value, choose }, words, error, onChange }: Props) {
   const { t } = useTranslation('users')
   const names = useUserNames()

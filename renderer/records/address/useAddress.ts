@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { StaffRole } from '#contract/staffRoles.ts'
 
-/** The ways to say whom something is for, in the order of the dialog. */
+/** The kinds of recipients, in the order of the dialog. */
 export const ADDRESS_KINDS = ['department', 'role', 'person'] as const
-/** One of these ways. */
+/** A kind of recipient. */
 export type AddressKind = (typeof ADDRESS_KINDS)[number]
 type Chosen = Readonly<Record<AddressKind, string | null>>
 const NOBODY: Chosen = { department: null, role: null, person: null }
 
-/** The users that something is for: one user, all users with a role, or all of a department. `first` is offered. */
+/** The chosen recipient: a user, all users with a role, or a department. `first` is the kind that is offered first. */
 export function useAddress(first: AddressKind, offered: Partial<Chosen> = {}) {
   const [kind, setKind] = useState<AddressKind>(first)
   const [chosen, setChosen] = useState<Chosen>({ ...NOBODY, ...offered })

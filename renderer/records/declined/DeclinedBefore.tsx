@@ -8,7 +8,7 @@ import { useDeclined } from './useDeclined.ts'
 
 type Props = { of: 'vehicle' | 'customer'; uuid: string }
 
-/** Works declined on earlier visits of a car or of a customer's cars. Shows nothing without any. */
+/** Works declined on earlier visits of a car or of a customer's cars. Null when there are none. */
 export function DeclinedBefore({ of, uuid }: Props) {
   const { t } = useTranslation('paper')
   const id = useId()

@@ -18,7 +18,7 @@ type Props = {
   onChoose: (name: string, uuid: string) => void
 }
 
-/** Both rows side by side. In each line the arrow keys choose the value that stays. */
+/** The two compared rows side by side. In each line the arrow keys choose the value that stays. */
 export function ChoiceTable({ record, compared, fields, keptUuid, onKeep, onChoose }: Props) {
   const { t } = useTranslation('duplicates')
   const view = MERGED_VIEWS[record]

@@ -12,7 +12,7 @@ const DuplicatesDialog = lazy(async () => ({ default: (await import('./Duplicate
 
 type Props = {
   record: MergedRecord
-  /** Only proposals for this row. */
+  /** Limits the proposals to those for this row. */
   uuid?: string
 }
 

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import type { FieldOf, FieldProps } from './fieldProps.ts'
 
-/** Yes or no. */
+/** A switch between yes and no. */
 export function FlagField({ value, onChange, input }: FieldProps<FieldOf<'flag'>>) {
   const { readOnly, required: _always, ...rest } = input
   return (

@@ -29,7 +29,7 @@ type Props = {
 /** At most this many files that are listed beside a record. A link leads to all of them. */
 const SHOWN = 10
 
-/** Shared files that are linked to a record, in groups that the user may read. Shows nothing without any. */
+/** Shared files that are linked to a record, in groups that the user may read. Null when there are none. */
 export function LinkedFiles({ of, uuid, className = classes.files, titleClassName }: Props) {
   const { t } = useTranslation('upload')
   const id = useId()

@@ -40,7 +40,7 @@ type Props = Slots & {
 const isBlank = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** A saved row that is read first and edited in place. It is saved as every form of a record is. */
+/** A saved row for reading, whose fields are edited in place. It is saved like every form of a record. */
 export function RecordSheet({
   draft,
   layout,

@@ -6,7 +6,7 @@ type Props = {
   banner: Banner
   /** Values of the row beside its name, each with its label. */
   facts: readonly { name: string; label: string; value: ReactNode }[]
-  /** Until when the work is promised, at the end of the first line. */
+  /** The promised time of the work, at the end of the first line. */
   until?: ReactNode
   /** The status and the next steps, in the second line. */
   status?: ReactNode

@@ -13,7 +13,7 @@ export function openSheetField(name: string, frames = FRAMES_MAX): void {
   })
 }
 
-/** Until a dialog that is gone has given the focus back (ms). */
+/** Time until a closed dialog has returned the focus (ms). */
 const RETURNED_MS = 50
 
 function open(name: string): void {

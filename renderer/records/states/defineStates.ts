@@ -40,7 +40,7 @@ export type AskedProps<Row = StatedRow> = {
   row: Row
   value: string
   onChange: (value: string) => void
-  /** The user pressed Enter in a line: the step is taken. */
+  /** Called when the user presses Enter in a line. The dialog then takes the step. */
   onEnter: () => void
   hasFocus: boolean
   /** Whether the user tried to go on without a value. */
@@ -80,7 +80,7 @@ export type States = {
   readonly isFollowedElsewhere?: true
 }
 
-/** The same with every name checked against the record and its endpoints. */
+/** `States` with every name checked against the record and its endpoints. */
 type StatesOf<D extends StatedDefinition> = Omit<States, 'view' | 'asks'> & {
   readonly view: RecordViewOf<D>
   readonly asks?: readonly (

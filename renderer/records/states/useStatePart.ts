@@ -18,7 +18,7 @@ export function statePartQuery<P extends Part>(record: StatedDefinition, uuid: s
   }
 }
 
-/** The same for a component. */
+/** Loads the possible steps of a row, or its changes of status and hold, for a component. */
 export function useStatePart<P extends Part>(record: StatedDefinition, uuid: string, part: P) {
   const { data, isError, error, isFetching, refetch } = useQuery(statePartQuery(record, uuid, part))
   return {

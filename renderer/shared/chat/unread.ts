@@ -15,7 +15,7 @@ export function watchUnreadTotal(listener: (total: number) => void): void {
   })
 }
 
-/** Set by the chat, which knows the server's numbers. */
+/** Sets the total. Only the chat calls it, because it knows the server's numbers. */
 export function setUnreadTotal(total: number): void {
   if (total !== useUnread.getState().total) useUnread.setState({ total })
 }

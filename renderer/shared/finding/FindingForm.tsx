@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A finding with photos in one go. */
+/** A form for a finding together with its photos. */
 export function FindingForm({ onSave, onClose }: Props) {
   const { t } = useTranslation(['day', 'paper', 'errors'])
   const camera = useRef<HTMLInputElement>(null)

@@ -17,7 +17,7 @@ type Props = { record: MadeOfRequest; uuid: string }
 const PLACES = {
   serviceRequest: { page: '/service/request', files: '/v1/service/request-attachments' },
   checkin: { page: '/service/checkin', files: '/v1/service/checkin-attachments' },
-  // Its photos are on its own page.
+  // The photos of an acceptance are on its own page.
   acceptance: { page: '/service/direct_acceptance', files: '' },
 } as const
 

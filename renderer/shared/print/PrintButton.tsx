@@ -11,7 +11,7 @@ type Props = {
   onClose: () => void
   /** The content of the dialog. It is mounted while the dialog is open. */
   children: ReactNode
-  /** As large as the buttons beside it. */
+  /** Size of the button, that of the buttons beside it. */
   size?: 'sm' | 'compact-sm'
 }
 

@@ -23,11 +23,11 @@ type Props = {
   copies: Copies
   /** The inputs that choose the document. */
   fields: ReactNode
-  /** The same as a label in a new window, where the document is one. */
+  /** The document as a label for a new window, if it is one. */
   label?: LabelContent | null | false
   /** Whether the form behind the dialog has unsaved input. */
   isTyped: boolean
-  /** False while a part of the document is still loading. It would leave an empty space on paper. */
+  /** False while a part of the document is still loading, which would leave an empty space on paper. */
   isReady: boolean
   /** Draws one copy. Without a number it is the preview. */
   page: (copy?: number) => ReactNode

@@ -10,7 +10,7 @@ type Props = {
   dialog: (uuid: string, close: () => void) => ReactNode
 }
 
-/** Prints the selected row of a list without opening it. Nothing while several rows are selected. */
+/** Prints the selected row of a list without opening it. Null unless exactly one row is selected. */
 export function PrintSelected({ uuids, dialog }: Props) {
   const { t } = useTranslation('print')
   const [isOpen, setOpen] = useState(false)

@@ -7,7 +7,7 @@ import { useDeskWeek } from './useDeskWeek.ts'
 
 type Props = { location: string; target: string }
 
-/** Says that the location is closed at a time, with its opening hours or the reason. Nothing while it is open. */
+/** Says that the location is closed at a time, with its opening hours or the reason. Null while it is open. */
 export function OpeningNote({ location, target }: Props) {
   const { t } = useTranslation('checkin')
   const at = Date.parse(target)

@@ -11,7 +11,7 @@ export type DeskDay = DeskWeek['days'][number]
 /** The number of the Monday of a day's week. */
 export const mondayOf = (day: string): number => dayNumber(day) - weekdayOf(dayNumber(day))
 
-/** Opening hours and load of a location for the week of a day. Asks nothing while one of both is unknown. */
+/** Opening hours and load of a location for the week of a day. Asks nothing while location or day are null. */
 export function useDeskWeek(location: string | null, day: string | null) {
   const { i18n } = useTranslation()
   const language = i18n.language as Language

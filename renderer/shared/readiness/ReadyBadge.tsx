@@ -5,7 +5,7 @@ type Props = {
   color: string
   children: string
   icon?: ReactNode
-  /** More about it, for the tooltip and screen readers. */
+  /** Further words about the state, for the tooltip and screen readers. */
   details?: string
 }
 

@@ -108,7 +108,7 @@ function useTrial(): ScanReport | null {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
       const isSign = event.key.length === 1 && event.key !== ' '
-      // Without a code before them, these keys work the dialog.
+      // Keys that are no characters work the dialog until a code has begun.
       if (!isSign && strokes.current.length === 0) return
       if (!isSign && event.key !== 'Enter' && event.key !== 'Tab') return
       event.preventDefault()

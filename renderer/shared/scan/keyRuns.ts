@@ -16,11 +16,11 @@ const SILENCE_MS = 500
 const QUIET_MS = 130
 /** Longest time between two steps of one walk through a list (ms). Later, a step may be the beginning of a code. */
 const WALKING_MS = 1_000
-/** From so many keys on, keys without a pause are a burst. No shortcut has as many. */
+/** Fewest keys without a pause that are a burst. No shortcut has as many. */
 const LEAST = 5
-/** From so many keys on, keys that are faster than any finger are a burst. */
+/** Fewest keys that are a burst when they are faster than any finger. */
 const CLEAR = 3
-/** Most characters of a code, those of the largest QR code. In a longer text, further characters replace the last one. */
+/** Characters of the largest QR code. In a longer text, further characters replace the last one. */
 const MOST = 4_300
 /** Keys that walk through a list and mark its rows. Users press them often and fast, and no code consists of them. */
 const WALK = /^[jkx]+$/i
@@ -40,7 +40,7 @@ type Reading<T> = { isTaken: boolean; released: readonly T[]; scan: readonly T[]
 export const paceOf = (strokes: readonly Stroke[]): number =>
   ((strokes.at(-1)?.at ?? 0) - (strokes[0]?.at ?? 0)) / Math.max(1, strokes.length - 1)
 const isWalk = (strokes: readonly Stroke[]) => WALK.test(strokes.map(({ key }) => key).join(''))
-/** The steps behind the first one are prompt, because users take many of them. With Shift the keys do other things. */
+/** Whether a key is a step through a list. With Shift the same keys do other things. */
 const isStep = ({ key, isShifted }: Stroke) => !isShifted && WALK.test(key)
 /** Keys that come too many or too fast for shortcuts. Their characters do not matter, because a code may hold any. */
 const isBurst = (strokes: readonly Stroke[]) =>
@@ -59,7 +59,7 @@ export function createKeyRuns<T extends Stroke>({ gap, ending }: ScanSettings) {
   let walked = 0
   /** Time of the last step that the page has got. */
   let steppedAt = Number.NEGATIVE_INFINITY
-  /** A pause has told all that it can. The next key ends the run or goes on with it, by its own time. */
+  /** Whether `rest` has run since the last key. The next key then ends the run or continues it, by its own time. */
   let isRested = false
 
   const release = (): readonly T[] => {
@@ -82,7 +82,7 @@ export function createKeyRuns<T extends Stroke>({ gap, ending }: ScanSettings) {
     const keys = run.slice(walked)
     return isBurst(keys) || (keys.length >= CLEAR && run.length >= LEAST && !isWalk(keys))
   }
-  /** Ends the run: it was a code, or the page gets what is left of it. */
+  /** Ends the run. It was a code, or the page gets the keys that it has not got yet, unless they are a burst. */
   function end(isCode: boolean): Pick<Reading<T>, 'released' | 'scan'> {
     const result = { released: isBurstOpen() ? [] : release(), scan: isCode ? run : null }
     empty()

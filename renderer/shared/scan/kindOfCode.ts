@@ -71,7 +71,7 @@ export function kindOfCode(scanned: string): CodeKind {
 const CLEAR_KINDS: readonly CodeKind[] = ['paper', 'checkin', 'request', 'vin', 'address', 'product', 'number']
 export const isClearCode = (text: string): boolean => CLEAR_KINDS.includes(kindOfCode(text)) && !isOfOtherKeyboard(text)
 
-/** Whether a text is a VIN, and on another keyboard one that shows by itself that it is meant. */
+/** Whether a text is a possible VIN, but a scanner for another keyboard more probably meant another VIN. */
 const isOfOtherKeyboard = (text: string) => {
   const { problem, suggestions } = checkVin(text)
   return problem === null && suggestions.length > 0

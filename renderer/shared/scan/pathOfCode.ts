@@ -3,7 +3,7 @@ import { deskPathOf } from '#contract/service/deskCode.ts'
 import { readingsOf } from '#contract/text/keyboards.ts'
 import { paperPathOf } from '#contract/workshop/paperCode.ts'
 
-/** The page of a text as it stands there. */
+/** The page to which one reading of a text leads; null when it leads to none. */
 function pathOf(text: string): string | null {
   const path = paperPathOf(text) ?? deskPathOf(text)
   if (path !== null) return path

@@ -4,7 +4,7 @@ import type { Stroke } from './keyRuns.ts'
 /** Longest pause between two letters of one word (ms), as in browsers. */
 const WORD_MS = 1_000
 
-/** Options that a user can choose. */
+/** Whether a user can choose an option. */
 const canChoose = (option: HTMLOptionElement) =>
   !option.disabled && !option.hidden && option.closest('optgroup[disabled]') === null
 

@@ -11,14 +11,14 @@ type Reader = (scan: TimedScan) => void
 
 /** Time beyond a pause before it counts, because timers and events are not exact (ms). */
 const TOLERANCE_MS = 10
-/** Most time that is added on a computer that delivers keys late (ms). */
+/** At most this time is added on a computer that delivers keys late (ms). */
 const LAG_MOST_MS = 500
 
 /** Longest time from a scan to a screen that reads it (ms). Later, users do not expect it any more. */
 const EARLY_MOST_MS = 10_000
 
 let pauses = 0
-/** Leaves all keys to the page, while the dialog tries a scanner. Returns the end of the pause. */
+/** Leaves all keys to the page, while the dialog tries a scanner. Returns the function that ends the pause. */
 export function pauseScans(): () => void {
   pauses += 1
   return () => {
@@ -46,7 +46,7 @@ const isLeftAlone = (event: KeyboardEvent) =>
 /** Types the key into the focused field. A dead key has no character. */
 const insert = ({ key }: Stroke) => key.length === 1 && document.execCommand('insertText', false, key)
 
-/** Reads scans from the keys of the window. Returns the end. */
+/** Reads scans from the keys of the window. Returns the function that stops it. */
 function readKeys(onScan: Reader): () => void {
   let runs = createKeyRuns<Held>(scanSettings.get())
   let timer: number | undefined
@@ -56,7 +56,7 @@ function readKeys(onScan: Reader): () => void {
   const chooseOption = createTypeAhead()
 
   const replay = (held: Held) => {
-    // A key before it has focused a field, such as the search. The keys behind are its text.
+    // An earlier key has focused a field, such as the search. The keys after it are the text of that field.
     if (takesText(document.activeElement)) return insert(held)
     const { event } = held
     const again = new KeyboardEvent('keydown', {
@@ -124,7 +124,7 @@ function readKeys(onScan: Reader): () => void {
   }
 }
 
-/** The first one gets the scans. */
+/** The readers of scans. Only the first one gets them. */
 const readers: Reader[] = []
 let stopKeys: (() => void) | null = null
 let endEarly: (() => TimedScan | null) | null = null
@@ -142,8 +142,8 @@ function addReader(onScan: Reader): () => void {
 }
 
 /**
- * Reads the codes of a scanner or badge reader that types like a keyboard. In a text field it types there. Returns the
- * end of the watch.
+ * Reads the codes of a scanner or badge reader that types like a keyboard. While a text field has the focus, the code
+ * is only typed there. Returns the function that ends the watch.
  */
 export function watchScans(onScan: Reader): () => void {
   const stop = addReader(onScan)

@@ -92,7 +92,7 @@ async function stampOrWait<K extends Stamp>(
   } catch (error) {
     if (!isUnreachable(error)) throw error
   }
-  // The same key: the server may have taken the stamp although its answer is lost.
+  // The entry keeps the key of the first attempt: the server may have taken the stamp although its answer is lost.
   const shown = { title: named?.text ?? '', label, path: named && `/workshop/paper/${named.paper_uuid}` }
   await enqueue.call(STAMPS_GROUP, { ...shown, id, moment, isAged: true, call: { endpoint, body } as CallOf<K> })
   return null

@@ -9,7 +9,7 @@ export const STAMPS_GROUP = 'stamps'
 
 const SECOND_MS = 1_000
 
-/** A running work is interrupted: its seconds until then are counted. */
+/** The seconds of a work when it is interrupted `at` a moment. Only a running work has gained time. */
 const counted = (item: Item, at: number): number =>
   item.state === 'running' ? item.seconds + Math.max(0, at - Date.parse(item.since)) / SECOND_MS : item.seconds
 

@@ -32,7 +32,7 @@ const NAMES_SHARE = 0.4
 const sizeOfNames = ({ marks }: ChartProps, { widthOf, width }: ChartStyle): number =>
   Math.min(Math.max(1, ...marks.map(widthOf)) + 2 * AXIS_GAP, width * NAMES_SHARE)
 
-/** Side of the axis at which lines begin: left, or right in Arabic. As the library counts: top 0, right 1, bottom 2. */
+/** Side of the axis at which lines begin: left (3 in the library), or right (1) in Arabic. */
 const beginOf = ({ isRtl }: ChartStyle): 1 | 3 => (isRtl ? 1 : 3)
 const BELOW = 2
 

@@ -9,7 +9,7 @@ import { type Hint, TitleHint } from './TitleHint.tsx'
 
 type Props = { hint?: Hint }
 
-/** All languages, each named in itself. A native select, so that the sign-in page needs no library. */
+/** Chooses a language, each named in itself. It is a native select, because the sign-in page has no library. */
 export function LanguageSwitch({ hint: WithHint = TitleHint }: Props) {
   const { t } = useTranslation('shell')
   const [language, setLanguage] = useLocalValue(appLanguage)

@@ -7,7 +7,7 @@ type Props = {
   columns: readonly string[]
   /** The columns are those that a user has assigned to the same header before. */
   isRemembered?: boolean
-  /** Absent where the file is not at hand any more. */
+  /** Lets the user assign the columns. Missing when the screen does not keep the file any more. */
   onAssign?: (() => void) | undefined
 }
 

@@ -9,7 +9,7 @@ function copySelected(text: string): boolean {
   field.readOnly = true
   field.setAttribute('aria-hidden', 'true')
   Object.assign(field.style, { position: 'fixed', insetBlockStart: '0', opacity: '0' })
-  // Placed beside the focused element, because a dialog would take the focus back from an element outside of it.
+  // The field stands in the dialog of the focused element, which would take the focus back from an element outside.
   const place = focused?.closest('[role="dialog"]') ?? document.body
   place.append(field)
   field.select()

@@ -5,6 +5,6 @@ export function saveFile(content: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  // Not at once, because some browsers read the file later.
+  // Releases the address later, because some browsers read the file after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

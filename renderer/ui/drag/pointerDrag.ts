@@ -23,11 +23,11 @@ type Pressed<Grab> = Grabbed<Grab> & {
 type DragOptions<Grab> = {
   /** The thing under the pointer. Null where nothing can be grabbed. */
   readonly grabAt: (target: Element) => Grabbed<Grab> | null
-  /** A drag begins. False when the thing may not be moved. */
+  /** Called when a drag begins. Returns false when the thing may not be moved. */
   readonly begin: (grabbed: Grabbed<Grab>, at: Point) => boolean
   /** Draws the drag. Runs once per animation frame, and once more before a drop. */
   readonly draw: (at: Point) => void
-  /** The drag is over: dropped, or given up with Escape or by the system. */
+  /** Called when the drag is over: dropped, or given up with Escape or by the system. */
   readonly end: (isDropped: boolean) => void
   /** The area that the wheel scrolls during a drag. */
   readonly scroller: () => Element | null

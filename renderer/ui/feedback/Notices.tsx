@@ -12,7 +12,7 @@ const KINDS = [
 
 type Props = { settings: Partial<PublicSettings> }
 
-/** The dealer's notices to all users, the most urgent first; nothing without any. */
+/** The dealer's notices to all users, the most urgent first. Null when there are none. */
 export function Notices({ settings }: Props) {
   const { t } = useTranslation('shell')
   const shown = KINDS.filter(({ key }) => settings[key]?.trim())

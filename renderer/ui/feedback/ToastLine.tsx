@@ -10,7 +10,7 @@ type Props = {
   keys?: string | undefined
 }
 
-/** The same keys as browsers name them to screen readers. */
+/** The keys as browsers name them to screen readers. */
 const namedKeys = (keys: string | undefined) => keys?.replace('mod', 'Control')
 
 /** The text of a toast, with a button in sight. */

@@ -19,7 +19,7 @@ const COLORS: Readonly<Record<ToastKind, string>> = { success: 'teal', info: 'pe
 
 type History = { toasts: readonly Toast[]; unseen: number }
 
-/** A toast is visible for only 1.5 s, so the list keeps every toast for later reading. */
+/** The newest toasts for later reading, because a toast is visible for only 1.5 s. */
 export const useToastHistory = create<History>()(() => ({ toasts: [], unseen: 0 }))
 
 let shown = 0
@@ -151,7 +151,7 @@ function makeRoom(): void {
   for (const { id } of gone) notifications.hide(id)
 }
 
-/** While the list is open it shows everything, and floating toasts would cover its buttons. */
+/** Opens or closes the list behind the bell. While it is open, no toasts float, as they would cover its buttons. */
 export function showToastHistory(isOpen: boolean): void {
   isHistoryOpen = isOpen
   if (!isOpen) {

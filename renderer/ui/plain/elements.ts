@@ -10,7 +10,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A line that names a problem. A reader of the screen speaks it at once. */
+/** A line that names a problem. A screen reader announces it at once. */
 export function problemLine(id: string): HTMLElement {
   const line = make('p', '', { id, class: 'problem', role: 'alert' })
   line.hidden = true

@@ -14,7 +14,7 @@ export class Refused extends Error {
   }
 }
 
-/** The app's own client knows sessions and needs a newer browser than customers have. */
+/** Sends a call of a page for customers, without a session. The app's own client needs a newer browser than theirs. */
 export async function postPublic<T>(
   path: string,
   body: object,

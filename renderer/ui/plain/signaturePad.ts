@@ -45,7 +45,7 @@ export function createPad(label: string, draft: Drawn, onChange: () => void): Pa
     pad.setPointerCapture(event.pointerId)
     isDrawing = true
     draw(event, 'M')
-    // A point is a signature for nobody, but it must be seen.
+    // A stroke without movement draws a point, so that the user sees that the field works.
     draw(event, 'L')
   })
   pad.addEventListener('pointermove', (event) => {

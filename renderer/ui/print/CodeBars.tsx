@@ -8,8 +8,8 @@ type Props = {
 }
 
 /**
- * A text as Code 128 in exact millimetres; nothing for text that Code 128 cannot contain. The caller prints the
- * readable text.
+ * A text as Code 128 in exact millimetres; null for text that Code 128 cannot contain. The caller prints the readable
+ * text.
  */
 export function CodeBars({ text, maxMm, heightMm }: Props) {
   const bars = barsPath(text)

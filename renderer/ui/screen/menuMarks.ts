@@ -8,7 +8,7 @@ const useMarks = create<Readonly<Record<string, MenuMark>>>()(() => ({}))
 /** The marks by the name of the screen. */
 export const useMenuMarks = (): Readonly<Record<string, MenuMark>> => useMarks()
 
-/** Set by the feature of the screen, which knows what waits. Null removes the mark. */
+/** Sets the mark of a screen; null removes it. The feature of the screen calls it, because it knows what waits. */
 export function setMenuMark(screen: string, mark: MenuMark | null): void {
   const { [screen]: before, ...others } = useMarks.getState()
   if (mark === null && before === undefined) return

@@ -15,7 +15,7 @@ export type Reading = {
 
 /** Share of the best rating from which another reading is a question to the user. */
 const DOUBTFUL = 0.5
-/** The same share among readings with only the letters of the user's language. Letters of other languages lose. */
+/** Share as `DOUBTFUL`, among readings with only letters of the user's language. Letters of other languages lose. */
 const OWN_DOUBTFUL = 0.75
 /** At most this many readings are offered. All encodings are in the list behind them. */
 const OFFERS_MAX = 5
@@ -91,7 +91,8 @@ function readingsOf(bytes: Uint8Array, language: Language): Reading[] {
     return { encoding, sample, ...rateText(sample, encoding, language) }
   }).toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.rate - a.rate)
   const [best] = rated
-  // A single word tells too little. Each reading of it is a question that a language writes, in an encoding of Windows.
+  // A single word tells too little. So each of its readings is offered that is in an encoding of Windows and has only
+  // the letters of one language.
   const isSingle = words.indexOf(NEW_LINE) === words.length - 1
   // A reading of several words in the user's letters and the usual encoding needs no question.
   const isClear = best?.isOwn === true && best.isUsual

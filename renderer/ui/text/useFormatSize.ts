@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 const KILOBYTE = 1_000
 const MEGABYTE = 1_000_000
-/** Smallest size that is told in megabytes (bytes). */
+/** Smallest size that is shown in megabytes (bytes). */
 const MEGABYTES_FROM = 100_000
 
 function unitOf(bytes: number): { unit: string; size: number } {

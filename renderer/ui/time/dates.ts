@@ -47,7 +47,7 @@ export const formatDate = (at: Date, shape: Shape, language: Language): string =
 export const formatDay = (day: string, language: Language): string =>
   formatDateIn('UTC', new Date(`${day}T12:00:00Z`), 'date', language)
 
-/** The same in another time zone. */
+/** Formats like `formatDate`, but in the given time zone. Empty for an invalid date. */
 export function formatDateIn(zone: string, at: Date, shape: Shape, language: Language): string {
   if (Number.isNaN(at.getTime())) return ''
   if (format !== 'language' && shape !== 'time') {

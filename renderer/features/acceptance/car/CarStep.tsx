@@ -92,7 +92,7 @@ export function CarStep({ visit }: { visit: Visit }) {
   )
 }
 
-/** Longest texts. */
+/** Longest text of each field (characters). */
 const LIMITS = {
   vin: fields.vin.max,
   licensePlate: fields.licensePlate.max,
@@ -101,7 +101,7 @@ const LIMITS = {
   order_number: fields.order_number.max,
 }
 
-/** The type of order, and the check list that belongs to it or another one. */
+/** Chooses the type of order and the check list. A new type brings its own list, unless the present one has results. */
 function OrderChoice({ visit }: { visit: Visit }) {
   const { t } = useTranslation('acceptance')
   const { row, readOnly, change } = visit
@@ -153,7 +153,7 @@ function ListName({ list }: { list: { name: string; points: readonly unknown[] }
   )
 }
 
-/** Longest e-mail address. */
+/** Longest e-mail address (characters). */
 const EMAIL_MAX = 254
 
 /** The customer's address. A half-typed one is not sent. */

@@ -11,10 +11,10 @@ import { useLastVisit } from '../data/useLastVisit.ts'
 import type { Visit } from '../data/useVisit.ts'
 import { LiveNumber } from '../parts/LiveNumber.tsx'
 
-/** Length of a day in a moment of the API: `2026-03-04`. */
+/** Number of characters of the day in a timestamp of the API: `2026-03-04`. */
 const DAY_LENGTH = 10
 
-/** Kilometres of today, with the last reading and a doubt about an unlikely one. */
+/** The field for today's kilometres. It shows the last reading, and a warning when the number is unlikely. */
 export function Kilometers({ visit }: { visit: Visit }) {
   const { t, i18n } = useTranslation('acceptance')
   const { row, readOnly, change } = visit

@@ -13,7 +13,7 @@ import type { AnyRow } from '#renderer/records/view.ts'
 import type { AcceptanceRow, AcceptanceValues, ConfirmBody, PhotoPlace } from './acceptanceValues.ts'
 import { bytesOf } from './bytesOf.ts'
 
-/** Every write of the screen goes through this file: into the queue that also works without a network. */
+/** Endpoints of the writes that wait in the queue of this device, so that they also work without a network. */
 const CONFIRM = 'POST /v1/service/direct_acceptance/:uuid/confirm'
 const PHOTO = 'POST /v1/service/direct_acceptance/:uuid/photos'
 const PHOTO_IN_PIECES = 'POST /v1/service/direct_acceptance/:uuid/photos/uploaded'

@@ -5,7 +5,7 @@ import { deleteKeptRow, findKeptRow, keepRow } from '#renderer/storage/keptRows.
 import type { AcceptanceRow } from './acceptanceValues.ts'
 
 /**
- * At most this many open acceptances that this device keeps, so that a walk goes on after a reload without a network.
+ * This device keeps at most this many open acceptances. A user can continue one after a reload without a network.
  */
 const MOST = 4
 
@@ -29,7 +29,7 @@ export function useKeptRow(uuid: string, isWanted: boolean): AcceptanceRow | nul
     queryKey: ['acceptance', uuid, 'kept', owner],
     queryFn: () => findKeptRow(owner, uuid) as Promise<AcceptanceRow | null>,
     enabled: isWanted && owner !== '',
-    // It asks the device, which needs no network.
+    // The query reads from the device, which needs no network.
     networkMode: 'always',
     gcTime: 0,
   })

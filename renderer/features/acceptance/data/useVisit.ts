@@ -60,7 +60,7 @@ export function useVisitRow(uuid: string) {
   return { saved: last.current, answer }
 }
 
-/** An acceptance and its photos, live, with what waits on this device. */
+/** An acceptance and its photos, kept current, with the changes and photos that wait on this device. */
 export function useVisit(saved: AcceptanceRow): Visit {
   const { uuid, version } = saved
   const { entries, tapped, sending } = useVisitWrites(uuid)

@@ -5,7 +5,7 @@ import { StatusCell } from './StatusCell.tsx'
 
 const sort = '-created_at'
 
-/** The usual questions: what the user accepted today, what nobody has signed yet, and everything. */
+/** Tabs of the list: acceptances that the user took today (none without a user), unsigned open ones, and all. */
 export const acceptanceTabs = (user: string | null): PreparedTab[] => [
   ...(user === null
     ? []

@@ -14,7 +14,7 @@ type Props = {
   isLong?: boolean
   isLabelHidden?: boolean
   mode?: 'text' | 'tel' | 'email' | 'numeric' | 'decimal'
-  /** Gives a finished text its one spelling. */
+  /** Turns a finished text into its standard spelling. */
   tidy?: ((typed: string) => string) | undefined
   /** Capital letters and no corrections, for plates and numbers. */
   isCode?: boolean
@@ -64,7 +64,7 @@ export function LiveText({
   )
 }
 
-/** The text of a field while it is typed. Texts of other users show only when nobody types here. */
+/** The text of a field while it is typed. A text of another user shows only when this user is not typing. */
 function useLiveText(value: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null)
   useTypedInput(typed ?? '')

@@ -30,7 +30,7 @@ type Props = {
 /** Longest time to load a photo on a slow connection (ms). */
 const READ_MS = 120_000
 
-/** One photo, as large as the window, with what can be done with it. */
+/** One photo, as large as the window, with the actions on it. */
 export function OpenPhoto({ visit, photos, id, onMove }: Props) {
   const nameOf = usePhotoName()
   const photo = photos.find((one) => one.id === id)

@@ -6,7 +6,7 @@ const BLOCK = 1 / 40
 const BRUSH = 1 / 22
 const QUALITY = 0.88
 
-/** The same picture in large blocks, in which neither a plate nor a face can be read. */
+/** Draws a picture in large blocks, in which neither a plate nor a face can be read. */
 function blocksOf(picture: ImageBitmap): HTMLCanvasElement {
   const size = Math.max(1, Math.round(Math.max(picture.width, picture.height) * BLOCK))
   const small = document.createElement('canvas')

@@ -9,7 +9,7 @@ type PhotoProblem = 'unreadable' | 'heic' | 'tooLarge'
 
 const isHeic = (file: Blob & { name?: string }) => /heic|heif/i.test(`${file.type} ${file.name ?? ''}`)
 
-/** A chosen or taken picture: upright, small enough, without the data of the camera. Or why that is not possible. */
+/** Redraws a picture upright, small enough and without the camera's data. Resolves with the problem if it cannot. */
 export async function readPhoto(file: Blob & { name?: string }): Promise<Blob | PhotoProblem> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return isHeic(file) ? 'heic' : 'unreadable'

@@ -7,7 +7,7 @@ import { addVisitPhoto } from '../data/acceptanceWrites.ts'
 import type { Visit } from '../data/useVisit.ts'
 import { readPhoto } from './readPhoto.ts'
 
-/** Takes pictures into an acceptance. A picture that cannot be taken is named, and the others go on. */
+/** Adds pictures to an acceptance. A toast says why a picture cannot be added, and the others are still added. */
 export function useTaking({ row, photos }: Pick<Visit, 'row' | 'photos'>) {
   const { t } = useTranslation('acceptance')
   const [left, setLeft] = useState(0)

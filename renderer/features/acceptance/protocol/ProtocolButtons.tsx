@@ -14,7 +14,7 @@ import type { Visit } from '../data/useVisit.ts'
 import { isEmail } from '../parts/isEmail.ts'
 import parts from '../parts/Parts.module.css'
 
-/** Longest time until the document is there (ms): others may have to be made first. */
+/** Longest wait for the document (ms). The server may have to make other documents first. */
 const PATIENCE_MS = 120_000
 const EMAIL_MAX = 254
 

@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 import type { AcceptanceRow, ConfirmBody } from '../data/acceptanceValues.ts'
 
-/** The entries for the confirmation. It stays while the user goes to other steps. */
+/** The user's input for a confirmation. It stays while the user visits other steps. */
 export type SignDraft = {
   name: string
   signature: string
   advisor: string
-  /** The content that the customer saw and signed. Another content needs another signature. */
+  /** The content that the customer saw and signed. Changed content needs a new signature. */
   signed: string
   isAbsent: boolean
   absence: NonNullable<ConfirmBody['absence']>

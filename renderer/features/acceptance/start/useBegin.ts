@@ -29,7 +29,7 @@ const rowOf = <Row>(record: RecordDefinition, uuid: string) =>
 
 async function customerOf(uuid: string | null | undefined): Promise<AcceptanceValues> {
   if (!uuid) return {}
-  // The server knows the customer, too. A missing right only leaves the fields empty here.
+  // A user who may not read customers still begins an acceptance, with empty fields of the customer.
   return ofCustomer(await rowOf<Parameters<typeof ofCustomer>[0]>(customer, uuid).catch(() => null))
 }
 

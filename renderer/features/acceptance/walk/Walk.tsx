@@ -17,7 +17,7 @@ import { StepRail } from './StepRail.tsx'
 import { firstOpen, progressOf, STEPS, type Step } from './steps.ts'
 import classes from './Walk.module.css'
 
-/** Shortest way of a finger to another step (px), and the largest part of it that goes up or down. */
+/** Shortest swipe to another step (px), and its largest vertical movement as a share of the horizontal one. */
 const SWIPE_PX = 90
 const SLOPE = 0.4
 /** Places in which a finger draws, types or scrolls sideways. */
@@ -102,7 +102,7 @@ export function Walk({ visit }: { visit: Visit }) {
   )
 }
 
-/** Tells when a finger goes to another step: true when it moves to the left. */
+/** Calls `onSwipe` after a sideways swipe of a finger, with true when the finger moved to the left. */
 function useSwipe(onSwipe: (isLeft: boolean) => void) {
   const from = useRef<{ x: number; y: number } | null>(null)
   return {

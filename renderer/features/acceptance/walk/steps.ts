@@ -42,10 +42,10 @@ export function progressOf(visit: Visit): Record<Step, Progress> {
   }
 }
 
-/** Whether nothing of a step is left. */
+/** Whether a step is complete. A step without `all` never is. */
 export const isDone = ({ done, all }: Progress) => all !== undefined && all > 0 && done >= all
 
-/** The step where the walk goes on: the first one with something left. */
+/** The step with which the user continues: the first incomplete one, or `sign`. */
 export const firstOpen = (progress: Record<Step, Progress>): Step =>
   STEPS.find((step) => {
     const { all } = progress[step]

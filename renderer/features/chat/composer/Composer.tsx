@@ -100,11 +100,12 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
     const isScanned = endsScan.current(event.key, event.timeStamp)
     if (mentions.press(event)) return
     if (event.key === 'Escape' && replyTo) stopComposing(chatUuid)
-    // While an input method composes, Enter belongs to it. Some report this only through key code 229.
+    // While an input method composes, Enter belongs to it. A few input methods report this only through key code 229.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    // A scanned code stays in the draft, because nobody has decided to send it. A serial scanner makes its own Enter.
+    // A scanned code stays in the draft, because the user did not decide to send it. The Enter of a serial scanner
+    // comes from a script and is not trusted.
     if (isScanned || !event.nativeEvent.isTrusted) return
     void send()
   }

@@ -2,7 +2,7 @@ import type { ChatItem, ChatMessage } from '#contract/api/define/shapes.ts'
 import { CHAT_PREVIEW_LENGTH } from '#contract/constants.ts'
 import { previewWords } from '../files/messageFiles.ts'
 
-/** Pure functions that change the chat list. Only the server counts; these functions apply its rules early. */
+/** Pure functions that change the chat list. They apply the server's rules early; the server's own list replaces it. */
 
 /**
  * The list after a new message, or null when the list must be loaded. A message in the viewed chat does not count as

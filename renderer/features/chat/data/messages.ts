@@ -113,7 +113,7 @@ export async function loadAround(chatUuid: string, seq: number): Promise<boolean
   return true
 }
 
-/** Loads the next newer page after a jump. At the newest message the chat is as if it had been opened. */
+/** Loads the next newer page after a jump. With the newest message, the chat is like one opened without a jump. */
 export async function loadNewer(chatUuid: string): Promise<void> {
   const chat = loadedChat(chatUuid)
   const window = chat?.window

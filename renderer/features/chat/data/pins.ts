@@ -4,7 +4,7 @@ import { queryClient } from '#renderer/net/calls/queryClient.ts'
 
 const pinsKey = (chatUuid: string) => ['chats', chatUuid, 'pins'] as const
 
-/** The pinned messages of a chat. Any change of a message can be one of them. */
+/** The pinned messages of a chat. They are loaded again after each change of a message, which may have pinned it. */
 export const pinsQuery = (chatUuid: string) =>
   queryOptions({
     queryKey: pinsKey(chatUuid),

@@ -33,7 +33,7 @@ export type NewEntry = Omit<OutboxEntry, 'position'>
 export type EntryStore = {
   /** Resolves with the entry's position once it is stored. */
   add(entry: NewEntry): Promise<number>
-  /** In order of writing. */
+  /** Lists the entries of an owner in the order of writing. */
   list(owner: string): Promise<OutboxEntry[]>
   put(entry: OutboxEntry): Promise<void>
   remove(entry: OutboxEntry): Promise<void>

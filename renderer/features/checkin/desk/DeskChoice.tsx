@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { useDesks } from './useDesks.ts'
 
-/** The location whose desk the list shows. The bare address shows the own one. */
+/** Selects the location whose desk the list shows. An address without a location shows the user's own desk. */
 export function DeskChoice() {
   const { t } = useTranslation('checkin')
   const { uuid } = useParams()

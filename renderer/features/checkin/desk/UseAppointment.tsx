@@ -41,7 +41,7 @@ export function UseAppointment({ uuid, draft }: Props) {
     setBusy(true)
     try {
       await calls.arrive(typedFor(uuid, draft.form.getValues()))
-      // At once, because the guard of typed input would stop the way to the appointment.
+      // Discards the draft synchronously, because unsaved input would stop the navigation to the appointment.
       flushSync(() => draft.discard())
       offer(t('arrive.arrived'), uuid)
       void navigate({ pathname: `/service/checkin/${uuid}`, search: window.location.search })

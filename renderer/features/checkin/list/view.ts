@@ -24,7 +24,7 @@ export const checkinView = defineView({
     { name: 'noShow', filters: { [deskState]: ['no_show'] }, sort: '-target_date' },
     { name: 'all', filters: {}, sort: '-target_date' },
   ],
-  // In order of importance, because a small screen shows only the first ones.
+  // The columns are in order of importance, because a small screen shows only the first ones.
   columns: [
     'target_date',
     'licensePlate',

@@ -7,7 +7,7 @@ import { useNow } from '#renderer/ui/time/clock.ts'
 import type { CheckinRow } from '../desk/useDeskCalls.ts'
 import { checkinStates } from './states.ts'
 
-/** A customer who does not come is a reason by itself. */
+/** The cancellation of a check-in whose customer did not come. It needs no typed reason. */
 const NO_SHOW = { to: 'canceled', reason: '', is_no_show: true } as const
 
 /** Marks a customer who did not come, once the agreed time has passed. Empty when the user may not cancel. */

@@ -74,7 +74,7 @@ export function WeekCalendar({ list }: Props) {
     const time = formatDateIn(zone, new Date(target.slot.at), 'full', language)
     return isFull(target.day) ? `${time} · ${t('week.full')}` : time
   }
-  // Nothing is moved where the plan has no room: the dialog shows its answer first.
+  // Moves the appointment at once only where the plan has room. Otherwise the dialog shows the plan's answer first.
   const place = async (row: CheckinRow, at: string) => {
     if (!location || !week.data) return
     setAsking(row.uuid)

@@ -34,7 +34,7 @@ export function walk(stage: Element, from: Element, key: string, isRtl: boolean)
   return true
 }
 
-/** The keys that lead into a list, J and K, lead into the calendar from anywhere on the page. */
+/** Moves the focus into the calendar with J or K from anywhere on the page, as in a list. */
 export function useWeekEntry(stage: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

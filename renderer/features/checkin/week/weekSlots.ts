@@ -5,7 +5,7 @@ import type { CheckinRow } from '../desk/useDeskCalls.ts'
 
 /** Minutes of a row of the calendar. */
 const SLOT_MINUTES = 30
-/** Hours of the calendar while the location is closed all week. */
+/** First and last time of the calendar while the location is closed all week (minutes after midnight). */
 const USUAL = { from: 8 * 60, to: 17 * 60 }
 
 /** One day at one time: its moment, and the appointments that begin in it. */
@@ -14,7 +14,7 @@ export type WeekRow = { minutes: number; slots: readonly Slot[] }
 
 const floor = (minutes: number) => Math.floor(minutes / SLOT_MINUTES) * SLOT_MINUTES
 
-/** Minutes after midnight of a moment of this day. */
+/** Start of the slot that holds a moment of this day (minutes after midnight). */
 function minutesOn(zone: string, day: string, at: number): number {
   const { at: momentAt } = localDay(zone, dayNumber(day))
   let minutes = 0
@@ -22,7 +22,7 @@ function minutesOn(zone: string, day: string, at: number): number {
   return minutes
 }
 
-/** The rows of the calendar, from the first opening to the last closing, and for every appointment outside of it. */
+/** The rows of the calendar, from the first opening to the last closing, extended to every appointment outside. */
 export function weekRows(zone: string, days: readonly DeskDay[], rows: readonly CheckinRow[]): WeekRow[] {
   const placed = new Map<string, CheckinRow[]>()
   const times: number[] = []

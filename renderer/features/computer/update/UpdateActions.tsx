@@ -37,7 +37,7 @@ export function UpdateActions({ view }: Props) {
   }
 }
 
-/** Stays enabled while it works; a second press does nothing more. */
+/** A button that checks for updates. It stays enabled while a check runs; a second press then has no effect. */
 function Check({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('computer')
   const { run, failed } = useUpdateCall()

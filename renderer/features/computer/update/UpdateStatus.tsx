@@ -68,7 +68,7 @@ function useWords(view: UpdateView): Words {
         text: t(`status.unsupported.${state.reason}.text`),
       }
     case 'idle': {
-      // A failure is kept until something succeeds. Until then nobody knows whether this is the newest version.
+      // A failure is shown until a later step succeeds. Until then it is unknown whether this is the newest version.
       if (lastFailure) return failureWords(lastFailure.reason)
       const kind = lastCheckAt === null ? 'unknown' : 'current'
       return { title: t(`status.idle.${kind}.title`), text: t(`status.idle.${kind}.text`) }

@@ -41,7 +41,7 @@ export function stoppedBy({ state }: UpdateView, wantedNow: boolean): UpdateFail
   return wantedNow && state.kind === 'failed' ? state.reason : null
 }
 
-/** A release that failed and is not installed automatically any more, but can still be installed on request. */
+/** Whether a failed release is no longer installed automatically but can still be installed on request. */
 export function isGivenUp(release: Release | null, reason: UpdateFailure): boolean {
   return release?.installs === 'itself' && (reason === 'install_failed' || reason === 'start_failed')
 }

@@ -12,7 +12,7 @@ import { UnreadRow } from './UnreadRow.tsx'
 
 const SHOWN = 5
 
-/** Only reads the chat list from the cache. The chat loads it and keeps it current. */
+/** The chats with unread messages. It only reads the list from the cache; the chat loads it and keeps it current. */
 export function UnreadChats() {
   const { t } = useTranslation('dashboard')
   const { data, isError } = useQuery<readonly ChatItem[]>({ queryKey: CHATS_KEY, queryFn: skipToken })

@@ -10,7 +10,7 @@ import classes from './People.module.css'
 
 const SHOWN = 24
 
-/** Live data only. Presence is never stored or counted over time. */
+/** Shows the users who are online now. Presence is never stored or counted over time. */
 export function WhoIsOnline() {
   const { t, i18n } = useTranslation('dashboard')
   const online = useOnlineUsers()

@@ -17,7 +17,7 @@ function reasonOf({ total, failed, incomplete }: DirectoryRun) {
 
 type Props = {
   run: DirectoryRun
-  /** Lets the user assign the columns of the file again. Absent where the file is not at hand any more. */
+  /** Lets the user assign the columns of the file again. Missing when the screen does not keep the file any more. */
   onAssign: (() => void) | undefined
   isRemembered: boolean
 }

@@ -21,7 +21,7 @@ type Props = {
   uuid: string
   /** Parts of the preview. */
   children?: ReactNode
-  /** Lets the user assign the columns of the file again. Absent where the file is not at hand any more. */
+  /** Lets the user assign the columns of the file again. Missing when the screen does not keep the file any more. */
   onAssign?: (() => void) | undefined
   isRemembered?: boolean
 }

@@ -54,7 +54,7 @@ export function useLines({ uuid, state }: Pick<DirectoryRun, 'uuid' | 'state'>, 
       }),
     initialPageParam: 0,
     getNextPageParam: ({ items, has_more }) => (has_more ? items.at(-1)?.line : undefined),
-    // Not with another filter, because the old rows would not match it.
+    // Rows of another filter are not shown meanwhile, because they would not match the new one.
     placeholderData: (rows, query) => (query?.queryKey[3] === filter ? rows : undefined),
     staleTime: 0,
   })

@@ -50,7 +50,7 @@ export function HelpPanel() {
         </Title>
         <CloseButton aria-label={t('help.close')} onClick={closeHelp} />
       </header>
-      {/* A panel that waits for texts as a whole would be hidden meanwhile, and lose the focus. */}
+      {/* Only the content waits for its texts. A panel that waits as a whole would be hidden and lose the focus. */}
       <Suspense>
         <HelpContent key={name} screen={name} />
       </Suspense>

@@ -13,7 +13,7 @@ type Shown = Pick<
 >
 type Props = { entry: Shown; hasCategory?: boolean }
 
-/** The state of an entry in words and signs: outdated, another language, its machine, part of the handbook. */
+/** Badges of an entry: outdated, handbook or subject, the code of its machine, its language if another, and hidden. */
 export function EntryBadges({ entry, hasCategory = false }: Props) {
   const { t } = useTranslation('faq')
   const language = useReaderLanguage()

@@ -61,7 +61,7 @@ export function PublishSteps({ draft, saveWith }: Props) {
 
 type RefuseProps = { onClose: () => void; onRefuse: (word: string) => void }
 
-/** Asks for the word that the author of a proposal reads. */
+/** Asks for the reason of a refusal, which the author of the proposal reads. */
 function RefuseDialog({ onClose, onRefuse }: RefuseProps) {
   const { t } = useTranslation('faqEntry')
   const [word, setWord] = useState('')

@@ -7,7 +7,7 @@ import classes from './Propose.module.css'
 
 const COLORS = { draft: 'gray', published: 'green', refused: 'red' } as const
 
-/** The user's own proposals: what became of them, and why one was refused. Nothing for users without any. */
+/** The user's own proposals: what became of them, and why one was refused. Null for users without proposals. */
 export function OwnProposals() {
   const { t } = useTranslation('faq')
   const { data } = useQuery(proposalsQuery)

@@ -18,7 +18,7 @@ import { PhoneLink } from '#renderer/ui/text/PhoneLink.tsx'
 import { PrintCar } from '../print/PrintCar.tsx'
 import classes from './Car.module.css'
 
-/** Plate, model and customer of a car, with what can be begun for it. */
+/** Plate, model and customer of a car, with buttons that begin a paper, an appointment or a request for it. */
 export function CarHead({ car }: { car: HistoryHead }) {
   const { t } = useTranslation('history')
   const owner = car.owners.find(({ until_at }) => until_at === null)

@@ -3,7 +3,7 @@ import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { socket } from '#renderer/net/socket/socket.ts'
 import { HISTORY_KEY } from './historyQueries.ts'
 
-/** Changes within this time are loaded together (ms), because every paper of the house may change a counter. */
+/** Changes within this time are loaded together (ms), because every paper of the dealer may change a counter. */
 const GATHERED_MS = 1_000
 
 /** Records whose changes change counters or lines. */

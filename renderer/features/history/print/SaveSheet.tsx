@@ -8,7 +8,7 @@ import { requestBlob } from '#renderer/net/calls/request.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { saveFile } from '#renderer/ui/controls/saveFile.ts'
 
-/** Longest time until the document is there (ms): others may have to be made first. */
+/** Longest wait for the document (ms). The server may have to make other documents first. */
 const PATIENCE_MS = 120_000
 
 /** Saves the sheet of a car as a PDF document. `name` is that of the car. */

@@ -16,7 +16,7 @@ import { useEntryTexts } from '../timeline/useEntryTexts.ts'
 
 type Props = { print: HistoryPrint; language: Language }
 
-/** A car on paper: its values and counters, notes, declined work and the newest entries. It stays in the house. */
+/** A car on paper, for internal use: its values and counters, notes, declined work and the newest entries. */
 export function VehicleSheet({ print, language }: Props) {
   const { t } = useTranslation(['history', 'print', 'vehicle', 'customer'])
   const { site: location, figures, owner } = print

@@ -15,7 +15,7 @@ import { useEntryTexts } from './useEntryTexts.ts'
 
 type Props = { entry: HistoryEntry; car: Pick<HistoryHead, 'vin'>; place: string }
 
-/** One line of the timeline: when, what, in which words, where and by whom. It leads to the row behind it. */
+/** One line of the timeline: time, kind, text, location and user of an entry. It links to the row of the entry. */
 export function EntryLine({ entry, car, place }: Props) {
   const { t, i18n } = useTranslation('history')
   const language = i18n.language as Language

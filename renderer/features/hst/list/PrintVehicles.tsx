@@ -14,7 +14,7 @@ import type { HstRow } from '../data/hstQueries.ts'
 type Props = { day: string; rows: readonly HstRow[] }
 const COLUMNS = ['promised', 'plate', 'model', 'order', 'state', 'checked', 'actions', 'tpis'] as const
 
-/** The list of a day on A4 with boxes to tick. With it, reception can go on when the portal is down. */
+/** The list of a day on A4 with boxes to tick. With the print, reception can work on when the portal is down. */
 export function PrintVehicles({ day, rows }: Props) {
   const { t } = useTranslation('hst')
   const [isPrinting, setPrinting] = useState(false)

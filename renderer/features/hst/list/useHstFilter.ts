@@ -67,7 +67,7 @@ export function useHstFilter() {
     day,
     site: of('site'),
     vin: new RegExp(VIN_PATTERN).test(vin) ? vin : '',
-    /** The car that is asked for in the address may not be one of the list. */
+    /** Sets one filter of the address. An empty value removes it. */
     set: (name: string, value: string) => change({ [name]: value }),
     /** Removes all filters except the search. */
     clear: () => change({ site: '', state: '', brand: '', advisor: '' }),

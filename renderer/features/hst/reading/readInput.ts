@@ -45,7 +45,7 @@ export async function readInputFile(file: File): Promise<Input | FileProblem> {
   return likeliest ? fileInput(file, likeliest) : 'notText'
 }
 
-/** Only the text of a print-out is kept, as it was read. */
+/** The text of a print-out, or the reason why it cannot be read. The PDF file itself is not kept. */
 async function ofPdf(file: File): Promise<Input | FileProblem> {
   const answer = await readPdf(file)
   if ('problem' in answer) return answer.problem

@@ -7,7 +7,7 @@ import classes from './BellPanel.module.css'
 
 const ICONS = { success: IconCircleCheck, info: IconInfoCircle, warning: IconAlertTriangle, error: IconUrgent }
 
-/** The list of all earlier toasts. */
+/** The list of the newest earlier toasts. */
 export function ToastList({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('shell')
   const { toasts } = useToastHistory()

@@ -19,7 +19,7 @@ export function useSeen(items: readonly Entry[]): (entry: Entry) => boolean {
     if (key === '') return
     const tell = () => {
       if (document.visibilityState !== 'visible') return
-      // A failure leaves them unread. The next look tells it again.
+      // A failure leaves the entries unread. They are reported again when the user next looks at them.
       void call('POST /v1/inbox/seen', { body: { uuids: key.split(',') } }).catch(() => undefined)
     }
     const timer = setTimeout(tell, LOOK_MS)

@@ -170,7 +170,7 @@ function Confirmation({ text, label, asksPlace, isBusy, onCancel, onConfirm }: C
           <Button variant="default" autoFocus onClick={onCancel}>
             {t('cancel')}
           </Button>
-          {/* The failure is shown by the call itself. */}
+          {/* The call itself shows its failure. */}
           <Button color="red" loading={isBusy} onClick={() => void onConfirm(next).catch(() => undefined)}>
             {label}
           </Button>

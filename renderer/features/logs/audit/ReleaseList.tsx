@@ -15,7 +15,7 @@ const REFRESH_MS = 30_000
 
 type Props = { onDecided: () => void }
 
-/** Requests of other administrators that wait for this one's approval; nothing without any. */
+/** Requests of other administrators that wait for the approval of the signed-in one. Empty when there are none. */
 export function ReleaseList({ onDecided }: Props) {
   const { t } = useTranslation('logs')
   const me = useSession(({ user }) => user?.uuid)

@@ -5,8 +5,6 @@ import { ChoiceField, MomentFilter, PersonField, TypedField } from '../lines/Cho
 import classes from '../lines/Logs.module.css'
 import type { LogFilters as Filters, LOG_FILTERS } from './useLog.ts'
 
-/** Half of an id would only be refused. */
-
 type Props = { filters: Filters; onChange: (name: (typeof LOG_FILTERS)[number], value: string | null) => void }
 
 /** All filters of log lines. */

@@ -13,7 +13,7 @@ export function onInSight(listener: (uuid: string) => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** A failure only costs a notification that is not needed. */
+/** Tells the desktop app which notices are in sight. A failure only causes a needless notification. */
 function tell(): void {
   const news_uuids = inSight.size > 0 ? [...inSight] : null
   if (desktop) void callDesktop(desktop, 'notification.viewNotices', { news_uuids }).catch(() => undefined)

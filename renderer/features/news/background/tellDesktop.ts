@@ -10,7 +10,7 @@ import { isHeldBack, useSession } from '#renderer/net/session/session.ts'
 import { minutesOf } from '#renderer/ui/time/zone.ts'
 import { type Card, GONE } from '../data/newsQueries.ts'
 
-/** At most this many notices that are told at once after a time without a connection. */
+/** The app announces at most this many notices at once after a time without a connection. */
 const MOST = 5
 /**
  * At most this many notices to confirm that the app remembers, which is the largest page of the server. A user with
@@ -40,7 +40,7 @@ function isHeard(): boolean {
   return user !== null && isEntryHeard(user, true, minutesOf(Date.now()))
 }
 
-/** A failure only costs a notification. */
+/** Shows a desktop notification about a notice. A failure only costs the notification. */
 function show(bridge: DesktopBridge, { uuid, version, importance, title, body }: Card): void {
   if (!isHeard()) return
   const t = i18next.getFixedT(null, 'news')

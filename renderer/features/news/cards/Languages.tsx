@@ -8,7 +8,7 @@ import classes from './Notices.module.css'
 
 type Props = { card: Pick<Card, 'language' | 'languages' | 'newer'>; onChoose: (language: Language) => void }
 
-/** The language of the text where it is not that of the screen, the other ones, and those that changed after it. */
+/** Says which language is shown if not the screen's, which others exist, and whether another one was changed later. */
 export function Languages({ card: { language, languages, newer }, onChoose }: Props) {
   const { t, i18n } = useTranslation('news')
   const others = languages.filter((one) => one !== language)

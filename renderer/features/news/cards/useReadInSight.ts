@@ -49,7 +49,7 @@ export function useReadInSight(card: RefObject<HTMLElement | null>, uuid: string
     let isInSight = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const tell = () => {
-      // A failure leaves it unread. The next three seconds in sight tell it again.
+      // A failure leaves the notice unread. It is reported again after its next three seconds in sight.
       void call('POST /v1/notices/:uuid/read', { params: { uuid } }).catch(() => undefined)
     }
     const follow = () => {

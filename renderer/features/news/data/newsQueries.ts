@@ -56,7 +56,7 @@ export const cardQuery = (uuid: string, language: Language) =>
     queryFn: ({ signal }) => call('GET /v1/notices/:uuid', { params: { uuid }, query: { language }, signal }),
   })
 
-/** Answers about a notice that the user cannot read any more, or never could. Another attempt changes nothing. */
+/** Error codes of a notice that the user cannot read any more, or never could. Another attempt changes nothing. */
 export const GONE: readonly string[] = ['notice_ended', 'notice_withdrawn', 'not_found', 'validation_failed']
 
 /** Loads the shown notices again. */

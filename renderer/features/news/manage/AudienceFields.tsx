@@ -42,7 +42,7 @@ const GroupsField = (props: FieldProps) => <TargetField kind="groups" {...props}
 
 type Props = { draft: RecordDraft<typeof newsView.record> }
 
-/** Chooses the audience of a notice, and counts the people in it. */
+/** Chooses the audience of a notice, and shows the number of its people. */
 export function AudienceFields({ draft }: Props) {
   const { t } = useTranslation('news')
   const { isForEverybody, count } = useReach(draft)

@@ -3,11 +3,11 @@ type Told = { shown: string; latest: string; saved: string }
 
 export const beginTelling = (saved: string): Told => ({ shown: saved, latest: saved, saved })
 
-/** Another text was saved. The shown one stays, because the customer has read and maybe signed it. */
+/** Notes another saved text. The shown one stays, because the customer has read and maybe signed it. */
 export const hearSaved = (told: Told, saved: string): Told =>
   saved === told.saved ? told : { ...told, latest: saved, saved }
 
-/** The server has a newer text that has not arrived here yet. */
+/** Notes a newer text of the server that has not arrived here yet. */
 export const hearRefused = (told: Told, latest: string): Told => ({ ...told, latest })
 
 /** Shows the latest text from now on. */

@@ -54,7 +54,7 @@ function follow(): () => void {
   }
 }
 
-/** A work of a car, for a stamp that waits. */
+/** Paper and text of a work, which name its stamp while that waits on this device. */
 const namedIn = ({ paper_uuid, jobs }: DayCar, workUuid: string) => ({
   paper_uuid,
   text: jobs.find(({ work_uuid }) => work_uuid === workUuid)?.text ?? '',

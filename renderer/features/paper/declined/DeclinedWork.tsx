@@ -8,7 +8,7 @@ import { DeclinedList } from './DeclinedList.tsx'
 
 type Props = { uuid: string; mayRevive: boolean }
 
-/** Works that the customer declined on earlier visits of this car. Shows nothing without any. */
+/** Works that the customer declined on earlier visits of this car. Null when there are none. */
 export function DeclinedWork({ uuid, mayRevive }: Props) {
   const { t } = useTranslation('paper')
   const [isOpen, setOpen] = useState(false)

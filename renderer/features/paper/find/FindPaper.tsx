@@ -88,7 +88,7 @@ export function FindPaper() {
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return
             const isScanned = event.key === 'Tab' && pathOfCode(typed.trim()) !== null
-            // Some scanners end a code with Tab, which would leave the field.
+            // A scanner may end a code with Tab, which would leave the field.
             if (isScanned) event.preventDefault()
             if (isScanned || event.key === 'Enter') void enter()
           }}

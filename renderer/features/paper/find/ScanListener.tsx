@@ -20,14 +20,14 @@ const ScannerDialog = lazy(async () => ({
 /** Rights for records of the service desk, whose documents have codes, too. */
 const DESK = ['location.service.checkin.read', 'location.service.request.read'] as const
 
-/** Most characters of a code in a message. The code of a contact or a form can have thousands. */
+/** At most this many characters of a code in a message. The code of a contact or a form can have thousands. */
 const SHOWN_MOST = 60
 const shown = (code: string) => (code.length > SHOWN_MOST ? `${code.slice(0, SHOWN_MOST)}…` : code)
 
 /**
- * Opens the sheet whose code a hand scanner reads, on every screen. In a text field the scanner types like a keyboard. It
- * listens for users without rights, too, because the keys of a code must not act as shortcuts. Without a session there are
- * none, and a terminal reads its badges itself.
+ * Opens the sheet whose code a hand scanner reads, on every screen. In a text field the scanner types like a keyboard.
+ * It listens for users without rights, too, because the keys of a code must not act as shortcuts. It does not listen
+ * without a session: then there are no shortcuts, and a terminal reads its badges itself.
  */
 export function ScanListener() {
   const { t } = useTranslation(['paper', 'places', 'scanner'])

@@ -12,7 +12,7 @@ const holdsInput = (dialog: HTMLElement) =>
     (field) => takesText(field) && (('value' in field && field.value !== '') || field.textContent !== ''),
   )
 
-/** Waits until no more dialogs than these are open. False after the time. */
+/** Waits until at most `most` dialogs are open. Resolves with false after `waitMs`. */
 function untilLeft(most: number, waitMs = Number.POSITIVE_INFINITY): Promise<boolean> {
   if (openDialogs().length <= most) return Promise.resolve(true)
   return new Promise((resolve) => {

@@ -29,7 +29,7 @@ export const paperView = defineView({
     { name: 'ready', filters: { [status]: ['completed', 'delivered'] }, sort: 'promised_at' },
     { name: 'all', filters: {}, sort: 'promised_at' },
   ],
-  // In order of importance, because a small screen shows only the first ones.
+  // The columns are in order of importance, because a small screen shows only the first ones.
   columns: [
     'licensePlate',
     'model',

@@ -11,11 +11,11 @@ type Photo = {
   paper_uuid: string
   /** The number of the sheet; 1 is the paper itself. */
   extension: number
-  /** The mark on the sketch that it shows. */
+  /** The mark on the sketch that the photo shows. */
   mark_id?: string | undefined
   bytes: Uint8Array
   type: string
-  /** When it was taken, if not now (ms since 1970). */
+  /** Time at which the photo was taken, if not now (ms since 1970). */
   at?: number
   /** Address of an upload that has begun. */
   upload?: string

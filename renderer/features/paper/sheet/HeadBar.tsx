@@ -60,7 +60,7 @@ export function HeadBar({ row, banner, status }: Props) {
       </h2>
       <div className={classes.what}>
         {name && (
-          // Its own direction, so that a name that is too long is cut at its own end.
+          // The name has its own direction, so that one that is too long is cut at its end.
           <Link to={`/workshop/customers/${row.customer_uuid}`} dir="auto" className={classes.customer} title={name}>
             {name}
           </Link>
@@ -107,7 +107,7 @@ export function HeadBar({ row, banner, status }: Props) {
   )
 }
 
-/** A fact of the visit: an icon with a name, and the value. Nothing while it is unknown. */
+/** A fact of the visit: an icon with a name, and the value. Null while the value is unknown. */
 function Fact({ icon: Icon, name, text }: { icon: typeof IconKey; name: string; text: string }) {
   if (text === '') return null
   return (

@@ -142,7 +142,7 @@ export function AskDialog({ state, open, ask, onClose }: Props) {
   )
 }
 
-/** The way that reaches the customer, by what is known of them and switched on. */
+/** The first channel that is switched on and for which the customer's address or number is known; else `copy`. */
 function firstChannel({ sends_mail, email, sends_sms, phone }: Props['state']): ConsentChannel {
   if (sends_mail && email !== '') return 'mail'
   return sends_sms && phone !== '' ? 'sms' : 'copy'

@@ -70,7 +70,7 @@ export function ConsentLine({ paper, readOnly }: Props) {
 
 type Question = NonNullable<NonNullable<ReturnType<typeof useConsent>['state']>['question']>
 
-/** The state of the question: answered, out of date, or on its way. Nothing for a withdrawn one. */
+/** The state of the question: answered, out of date, or on its way. Null for a withdrawn one. */
 function QuestionFacts({ question, isOver }: { question: Question; isOver: boolean }) {
   const { t, i18n } = useTranslation('extension')
   const time = (at: string) => isolated(formatDate(new Date(at), 'full', i18n.language as Language))

@@ -19,7 +19,7 @@ const GRAVE: readonly PaperWarning[] = [
   'promise_missed',
 ]
 
-/** The warnings of a paper, the gravest first; nothing without any. */
+/** The warnings of a paper, the gravest first. Empty when there are none. */
 export function WarningList({ uuid }: Props) {
   const { t } = useTranslation('paper')
   const { data } = usePaperPart(uuid, 'warnings')

@@ -36,8 +36,8 @@ export function AssumedTime({ missing, value, onChange }: Props) {
 type SaidProps = { minutes: number | null; assumed: number | null; isAnswered: boolean }
 
 /**
- * The minutes the plan was asked with, and the assumed part of them. Tells when the time is missing, so that nothing
- * was asked.
+ * The minutes with which the plan was asked, and their assumed part. Says when the time is missing, so that the plan
+ * was not asked.
  */
 export function CountedWith({ minutes, assumed, isAnswered }: SaidProps) {
   const { t } = useTranslation('paper')

@@ -74,7 +74,7 @@ export function WalkInWorks({ draft }: Props) {
       document.querySelector<HTMLElement>(`#${PROMISE_TIMES_ID} [tabindex="0"]`)?.focus()
       return
     }
-    // Also adds the line that is being typed, even without Enter.
+    // The key that saves the form first adds the line that is being typed.
     if (event.key === 's' && (event.ctrlKey || event.metaKey)) return addTyped()
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return
     event.preventDefault()

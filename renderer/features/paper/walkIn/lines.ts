@@ -6,7 +6,7 @@ import type { AnyDraft } from '#renderer/records/form/draft/recordDraft.ts'
 /** A work of a paper that is not saved yet. */
 export type Line = RecordRow<typeof walkIn>['works'][number]
 
-/** A line of which only the text is known, and perhaps more. */
+/** A new line with a text and the other known values. The remaining values are empty. */
 export const newLine = (known: Pick<Line, 'text'> & Partial<Line>): Line => ({
   labour_number: '',
   target_ze: 0,

@@ -31,7 +31,7 @@ export function useKeptCells(line: string) {
           at: new Date().toISOString(),
         }
         const done = all.length > 0 ? keptDrafts.put(key, draft) : keptDrafts.remove(key)
-        // On a full disk the input is only not kept; nothing else fails.
+        // On a full disk the input is not kept. The failure has no other effect, so it is ignored.
         done.catch(() => undefined)
       },
     }),

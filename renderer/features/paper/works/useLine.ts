@@ -159,7 +159,7 @@ export function useLine(row: WorkRow, isOpen: boolean) {
       fail(field, sent, error)
     }
   }
-  /** For values that are chosen, not typed. Saves at once. */
+  /** Takes a value that was chosen and not typed, and saves it at once. */
   const choose = (field: WorkField, value: unknown) => {
     put(field, { value, base: rowNow.current[field], state: 'typed' })
     void save(field)

@@ -24,8 +24,8 @@ const PAUSE_MS = 150
 type Offered = { packages: readonly WorkPackage[]; hasMore: boolean }
 
 /**
- * The active packages of a location by name, and of those the ones that fit what is typed. A location with more than one
- * page of them is searched on the server while the user types.
+ * The active packages of a location by name, limited to those that fit the typed text. A location with more than one
+ * page of packages is searched on the server while the user types.
  */
 export function usePackages(location: unknown, typed = ''): Offered {
   const wanted = typed.trim().toLowerCase()

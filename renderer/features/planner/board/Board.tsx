@@ -92,8 +92,8 @@ export function Board(props: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const isRtl = useRef(host.isRtl)
   isRtl.current = host.isRtl
-  // Runs for the first day and for each other day. Hours before it are over, and a current time outside of the view
-  // does not help.
+  // Scrolls to the current time, or to the opening of the day, once for each shown day. Earlier hours are over, and a
+  // current time outside of the view does not help.
   const begun = useRef('')
   useEffect(() => {
     const shown = `${axis.segments[0]?.day} ${axis.units} ${zoom}`

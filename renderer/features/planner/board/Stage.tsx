@@ -43,7 +43,7 @@ export function Stage({ label, host, spoken, stage, onKeyDown, onOpen, onPaper, 
   const click = (event: React.MouseEvent<HTMLElement>) => {
     const peek =
       isTouch(event) && event.target instanceof Element ? event.target.closest<HTMLElement>('[data-peek]') : null
-    // The first tap shows what a mouse shows without a click. The focus is set, because not every browser sets it.
+    // The first tap focuses the element, which shows what a mouse shows without a click. Not every browser focuses it.
     if (peek && !peek.contains(before.current)) return peek.focus()
     // Enter on a block is a click for the browser. With the keyboard it picks the block up instead.
     if (event.detail === 0 || !(event.target instanceof Element)) return

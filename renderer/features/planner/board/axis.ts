@@ -18,7 +18,7 @@ export type Axis = {
   readonly step: number
   /** Least width of a unit (px). */
   readonly leastPixels: number
-  /** When the first day opens. The hours before are seldom of interest. */
+  /** The moment at which the first day opens. Earlier hours are seldom of interest. */
   readonly opens: number
 }
 

@@ -48,7 +48,7 @@ type Given = {
   readonly me?: string
   /** Least width of the card of a paper (px). */
   readonly cardPixels?: (paper: string) => number
-  /** The same for a plate in two lines. */
+  /** Least width of the card of a paper whose plate takes two lines (px). */
   readonly brokenPixels?: (paper: string) => number
   /** Width of a unit on this screen (px). */
   readonly pixels?: number
@@ -203,8 +203,8 @@ function shownPieces({ calendar, axis, view, locationUuid }: Given, block: Plann
   const isElsewhere = block.location_uuid !== locationUuid
   // A block at another location takes the time of its people, but no bay of this location.
   if (view === 'bays' && isElsewhere) return []
-  // On a block of another location, a technician who does not work here is no former person of this location. Likewise, its
-  // bay is no removed bay of this one.
+  // A technician of a block at another location, who does not work here, is no former person of this location.
+  // Likewise, the bay of such a block is no removed bay of this location.
   const isTheirs = ({ key }: Piece) => isElsewhere && isGone(key.kind)
   return piecesOf(calendar, block, view).filter((piece) => !isTheirs(piece) && isShown(axis, piece))
 }

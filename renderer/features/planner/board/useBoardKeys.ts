@@ -31,7 +31,7 @@ const addressOf = (target: EventTarget): BarAddress | null => {
   return bar?.dataset.uuid && row ? { uuid: bar.dataset.uuid, row } : null
 }
 
-/** The board without a mouse: walk, pick up, move, put down. */
+/** Handles the keys of the board: they walk to a bar, pick it up, move it and put it down. */
 export function useBoardKeys(options: Options) {
   const { rows, axis, calendar, words, isRtl, blockOf, mayMove, faultsAt, onDrop } = options
   const { t } = useTranslation('planner')

@@ -15,8 +15,8 @@ type Options = {
 }
 
 /**
- * The planned share of the offered working time, by person; null for a person who does not work on these days. Kept, so
- * that a moving cursor of another user does not work it out again.
+ * The planned share of the offered working time, by person; null for a person who does not work on these days. The
+ * result is kept between renders, because a moving cursor of another user renders the board often.
  */
 export function useTakenTime(options: Options): ReadonlyMap<string, number | null> {
   const { calendar, plan, people, teams, days, locationUuid } = options

@@ -47,7 +47,7 @@ function Crew({ one, plan, words }: Omit<CauseProps, 'own'>) {
   return crew.length > 0 && <bdi dir="auto"> ({crew.join(', ')})</bdi>
 }
 
-/** The other jobs of a conflict. */
+/** The jobs that cause a conflict of the `own` jobs. */
 function Causes({ one, own, source, plan, words, onOpen }: CauseProps) {
   return one.block_uuids
     .filter((uuid) => !own.includes(uuid))

@@ -72,7 +72,7 @@ type Around = {
   readonly mayChange: boolean
   readonly colors: Colors
   readonly conflicts: ReadonlyMap<string, readonly Conflict[]>
-  /** Name of the user who is moving a block; empty when nobody does. */
+  /** Name of the user who is moving a block; empty while no user moves it. */
   readonly otherOf: (uuid: string) => string
   readonly isFirst: (uuid: string) => boolean
   readonly isGone: boolean

@@ -7,7 +7,7 @@ import type { PlannerPaper, PlannerTeam } from '../data/planData.ts'
 export const COLOR_RULES = ['state', 'type', 'advisor', 'team'] as const
 export type ColorRule = (typeof COLOR_RULES)[number]
 
-/** Kept on this device, because a foreman looks for other things than a service advisor. */
+/** The chosen rule, kept on this device, because a foreman looks for other things than a service advisor. */
 export const keptColors = createLocalValue<ColorRule>(
   'planner.colors',
   (text) => COLOR_RULES.find((rule) => rule === text) ?? 'state',

@@ -7,7 +7,7 @@ import type { PlannerPaper } from './planData.ts'
 /** The promise line of a card, by kind. */
 export type PromiseLine =
   | { readonly kind: 'finished' }
-  /** The person or bay is gone: the work must be given to another one. */
+  /** The person or bay was removed, so that the work must be given to another one. */
   | { readonly kind: 'give' }
   | { readonly kind: 'hold'; readonly reason: string }
   /** The promise passed this many minutes ago, and the car is not ready. */

@@ -15,7 +15,7 @@ const DAY = 24 * HOUR
 const IN_MINUTES = 99
 const IN_HOURS = 2 * DAY
 
-/** Longest rest of a promise that is counted down, and the rest from which on its weekday is ambiguous (min). */
+/** Longest time until a promise that is counted down, and time from which on its weekday is ambiguous (min). */
 const SOON = DAY / 2
 const ALMOST_A_WEEK = 6 * DAY
 
@@ -31,7 +31,7 @@ export function durationText(minutes: number, { t, language }: Pick<Sayer, 't' |
 function promisedText(line: PromiseLine & { kind: 'promised' }, isShort: boolean, sayer: Sayer) {
   const { t, until } = sayer
   const time = until(line.at)
-  // The rest of a promise for a coming day is no help. Beyond a week its weekday alone would mean two days.
+  // The time until a promise on a coming day is no help. Almost a week ahead, its weekday alone would mean two days.
   const isSoon = line.minutesLeft <= SOON || line.minutesLeft > ALMOST_A_WEEK
   if (isShort || !isSoon) return t(line.isWaiting ? 'planner:card.waiting' : 'planner:card.promised', { time })
   const left = durationText(line.minutesLeft, sayer)

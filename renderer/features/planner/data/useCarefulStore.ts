@@ -54,7 +54,7 @@ export function useCarefulStore(store: PlanStore, source: PlanSource, words: Wor
     const performAndTell = (change: PlanChange): boolean => {
       const { plan } = store.getState()
       const hits = frame ? fixedHits(calendar, plan, change, rulesOf(frame)) : []
-      // Binding promises were asked about before. All others are told, with a way back.
+      // The user has already confirmed broken binding promises. A toast names all broken ones and can undo the change.
       const promises = brokenBy(calendar, change, () => true).filter(({ code }) => code.startsWith('promise_'))
       const told = [...hits.map(nameHit), ...promises.map(namePromise)]
       const isDone = store.perform({ change })

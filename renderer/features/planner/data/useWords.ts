@@ -29,7 +29,7 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
     const zone = frame?.location.time_zone ?? 'UTC'
     const names = new Map(frame?.people.map((one) => [one.uuid, nameOf(one)]))
     const former = new Map(frame?.former.map((one) => [one.uuid, one]))
-    // Also people who do not work here.
+    // Blocks also name people who do not work at the location, or no longer.
     const staff = new Map([...(frame?.people ?? []), ...(frame?.former ?? [])].map((one) => [one.uuid, nameOf(one)]))
     const bays = new Map(frame?.location.bays.map(({ code, name }) => [code, name]))
     const cars = new Map(frame?.loan_cars.map(({ uuid, name }) => [uuid, name]))
@@ -130,7 +130,7 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
           ? t(`paper:choices.hold_reason.${text}` as 'paper:title')
           : (text ?? ''),
       day: (day: string) => `${weekdayName(weekdayOf(dayNumber(day)), language, 'short')} ${date(day)}`,
-      /** Everything about a block except its car and works. For screen readers. */
+      /** Everything about a block except its car and works, for screen readers. */
       details: (
         block: PlannerBlock,
         { paper, conflicts, day }: { paper: PlannerPaper | undefined; conflicts: readonly Conflict[]; day: string },

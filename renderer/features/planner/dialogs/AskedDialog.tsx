@@ -116,7 +116,7 @@ function BrokenDialog({
     careful.cancel()
     onOpen(uuid)
   }
-  /** The technicians and the bay that the job then has, or had when it loses its time. */
+  /** The technicians and the bay of a job after the change, or before it when the change removes the job. */
   const crewOf = ({ block }: BrokenAgreement) => {
     const after = asked.change.find(({ uuid }) => uuid === block.uuid)?.after ?? block
     return [words.people(after), words.bay(after.bay)].filter((name) => name !== '').join(', ')

@@ -4,14 +4,14 @@ import { createLocalValue } from '#renderer/storage/localValue.ts'
 /** The last day on which left-over work was shown, followed by `user/location` for each time it was shown. */
 const keptMorning = createLocalValue('planner.morning', (text) => text ?? '')
 
-/** A user who types, drags or has a dialog open is not interrupted. */
+/** Whether the user types, drags or has a dialog open, and must not be interrupted. */
 const isBusy = () =>
   document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true ||
   document.querySelector('[role="dialog"], [role="menu"], [data-dragging]') !== null
 
 /**
- * Opens once a day for each user and location, as soon as the user is not busy. `who` is null when there is no reason
- * to open.
+ * Calls `onOpen` once a day for each user and location, as soon as the user is not busy. `who` is `user/location`, or
+ * null when there is no reason to open.
  */
 export function useMorning(day: string, who: string | null, onOpen: () => void): void {
   useEffect(() => {

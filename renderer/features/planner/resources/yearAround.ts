@@ -1,6 +1,6 @@
 import { dayName, dayNumber } from '#contract/planning/localDay.ts'
 
-/** The shown days: those of the coming year and of the last weeks (days). */
+/** Listed days before and after the shown day: about the last month and the coming year. */
 const DAYS_BEFORE = 30
 const DAYS_AFTER = 400
 

@@ -26,7 +26,7 @@ const STYLES: Record<PaperSize, string> = {
   A3: '@page { size: A3 landscape; } @media print { [data-print-sheet] { font-size: 14pt; } }',
 }
 
-/** The printed day, person by person. People and bays that are gone come first, work without a person comes last. */
+/** The printed day, person by person. Removed people and bays come first, work without a person comes last. */
 export function DayPrint({ frame, source, plan, day, words, paper: size, onDone }: Props) {
   const { t } = useTranslation('planner')
   const { calendar, papers } = source

@@ -9,7 +9,7 @@ type Asked = {
   readonly locationUuid: string
   readonly timeZone: string
   readonly day: string
-  /** Null: no person; the opening hours count. */
+  /** The person who works; null counts the opening hours. */
   readonly person: string | null
   readonly now: number
 }

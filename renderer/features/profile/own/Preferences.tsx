@@ -55,7 +55,7 @@ export function Preferences({ user }: Props) {
       }
     })
   }
-  // A chosen start page that the user may no longer open is shown as what happens: the dashboard.
+  // A chosen start page that the user may no longer open is shown as the dashboard, which opens instead.
   const page = pages.some(({ path }) => path === user.start_page) ? user.start_page : ''
   return (
     <Card title={t('preferences.title')}>
@@ -119,7 +119,7 @@ export function Preferences({ user }: Props) {
   )
 }
 
-/** A date in which the month can be told from the day. */
+/** An example of each format: a date whose day cannot be taken for a month. */
 const EXAMPLES: Record<Exclude<DateFormat, 'language'>, string> = {
   'dd.MM.yyyy': '31.12.2026',
   'dd/MM/yyyy': '31/12/2026',

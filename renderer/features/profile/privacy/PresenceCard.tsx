@@ -9,7 +9,7 @@ import { Card } from '#renderer/ui/controls/Card.tsx'
 
 type Props = { user: User }
 
-/** Applies at once. Hidden when the dealer does not show presence. */
+/** Lets the user appear offline. The choice applies at once. Hidden when the dealer does not show presence. */
 export function PresenceCard({ user }: Props) {
   const { t } = useTranslation('profile')
   const isShared = useIsPresenceShared()

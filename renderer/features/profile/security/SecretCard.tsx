@@ -17,7 +17,7 @@ type Props = {
   texts: Texts
   queryKey: readonly string[]
   answer: UseQueryResult
-  /** When the present secret was made. Null: there is none. Undefined: not known yet. */
+  /** Time at which the present secret was made; null when there is none, undefined while it is not known. */
   since: string | null | undefined
   mayMake: boolean
   make: () => Promise<string>

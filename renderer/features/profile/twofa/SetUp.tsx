@@ -63,7 +63,7 @@ export function SetUp({ replacing, onCancel, onDone }: Props) {
             {(isKept) => (
               <div>
                 {/*
-                 * Enabled only once the codes are stored. For users who must set it up, this opens the rest of the app.
+                 * Enabled only once the codes are stored. Opens the app for users who must set up a second factor.
                  */}
                 <Button disabled={!isKept} onClick={() => void reloadUser().then(onDone)}>
                   {t('twofa.done.continue')}

@@ -32,7 +32,7 @@ export function MaintenanceCard({ state }: Props) {
     } catch (error) {
       showFailure(error)
     } finally {
-      // After a conflict was shown, saving again overwrites it.
+      // After a conflict was shown, saving again overwrites the other user's change.
       setSaw(null)
       setSaving(false)
     }

@@ -16,7 +16,7 @@ export type InputProps<T extends SettingType = SettingType> = {
 }
 
 type Shown = Pick<InputProps, 'settingKey' | 'label' | 'description' | 'error'>
-/** The same props in the names of the library. */
+/** The props of an input under the names that the component library uses. */
 export const shownProps = ({ settingKey, label, description, error }: Shown) => ({
   id: `setting-${settingKey}`,
   label,

@@ -86,7 +86,7 @@ export function SettingRow({ row, draft, readOnly: isScreenReadOnly, isIdle, onH
   )
 }
 
-/** Why not everybody who changes settings may change this one. */
+/** Says why only administrators may change a setting. Null for a setting that all editors may change. */
 function WhoMayChange({ setting: { mayChange, sendsElsewhere } }: { setting: SettingDefinition }) {
   const { t } = useTranslation('settings')
   if (mayChange === 'editors') return null

@@ -19,7 +19,7 @@ const FOLLOW_MS = 2_000
 type Props = { version: number; isUnsaved: boolean }
 
 /**
- * The rows that the stored periods would remove now. Also the time of the next run, and the results of the last ones.
+ * Shows the rows that the stored periods would remove now, the time of the next run, and the results of the last runs.
  */
 export function RetentionPanel({ version, isUnsaved }: Props) {
   const { t, i18n } = useTranslation('settings')

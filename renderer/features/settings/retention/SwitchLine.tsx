@@ -14,7 +14,7 @@ import classes from './Retention.module.css'
 type Report = EndpointOutput<'GET /v1/admin/retention'>
 type Props = { on: Report['on']; plan: Report['plan']; isUnsaved: boolean; onSwitched: () => void }
 
-/** Whether rows are removed at night, and the switch of it. It is switched on in sight of what is removed. */
+/** Says whether rows are purged at night. Switching it on first shows the rows that would be purged. */
 export function SwitchLine({ on, plan, isUnsaved, onSwitched }: Props) {
   const { t, i18n } = useTranslation('settings')
   const [isAsking, setAsking] = useState(false)

@@ -11,7 +11,7 @@ import { useChosenFiles } from './chosenFiles.ts'
 import { lastGroup, startUpload, useGroups } from './useGroups.ts'
 
 const MEGABYTE = 1024 * 1024
-/** A limit is told in the words of its field: 50 MB, and not 52. */
+/** Bytes of a megabyte in shown limits. A limit that was typed as 50 MB is shown as 50 MB, and not as 52 MB. */
 const SHOWN_MEGABYTE = 1_000_000
 
 /** Chooses the group of new files and the files themselves. */

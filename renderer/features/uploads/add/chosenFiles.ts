@@ -8,7 +8,7 @@ type WithHandle = DataTransferItem & { getAsFileSystemHandle?: () => Promise<Fil
 
 /** The files of a drop or paste, with their handles where the browser has them. Folders are left out. */
 export async function filesOf(items: DataTransferItemList): Promise<ChosenFile[]> {
-  // All are asked for at once, because the list is empty after the event.
+  // Asks for all files synchronously, because the list is empty after the event.
   const asked = [...items]
     .filter(({ kind }) => kind === 'file')
     .map((item: WithHandle) => ({

@@ -28,7 +28,7 @@ export function startUpload(files: readonly ChosenFile[], { uuid, max_megabytes 
   return toldIfNot(uploadFiles(files, uuid, max_megabytes * MEGABYTE))
 }
 
-/** Tells the user that a file could not be taken. */
+/** Tells the user that files could not be taken, unless `isTaken`. Returns `isTaken`. */
 export function toldIfNot(isTaken: boolean): boolean {
   if (!isTaken) showFailure(new ApiError('upload_failed', { status: 0 }))
   return isTaken

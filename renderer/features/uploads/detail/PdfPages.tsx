@@ -5,7 +5,7 @@ import { useBlobSource } from '#renderer/ui/controls/useBlobSource.ts'
 import classes from './Detail.module.css'
 import { type DrawEnd, drawPages } from './drawPages.ts'
 
-/** Pages of a PDF as pictures. Nothing of the file reaches the page as markup or code. */
+/** Pages of a PDF as pictures. No part of the file reaches the page as markup or code. */
 export function PdfPages({ blob, name }: { blob: Blob; name: string }) {
   const { t } = useTranslation('upload')
   const [pages, setPages] = useState<readonly Blob[]>([])

@@ -8,7 +8,7 @@ const PAGES_MAX = 20
 /** Width of a drawn page (pixels), sharp enough for the pane on a usual screen. */
 const PAGE_WIDTH = 1_000
 
-/** The parts of a document that the library uses in a thread, which has none: canvases, and the fonts of a file. */
+/** Stands in for the document, which a thread does not have. The library uses its canvases and the fonts of a file. */
 const ownerDocument = {
   fonts: (globalThis as { fonts?: unknown }).fonts,
   createElement: () => new OffscreenCanvas(1, 1),

@@ -23,7 +23,7 @@ const ICONS = {
   deleted: IconTrash,
 } as const
 
-/** The state of a file, and whether it goes soon. */
+/** The state of a file, and whether it expires soon. */
 export function StateCell({ row }: { row: Row }) {
   const { t } = useTranslation('upload')
   const isSoon = row.state === 'available' && row.is_expiring

@@ -154,7 +154,7 @@ function Question({ task, existing }: { task: UploadTask; existing: Existing }) 
   )
 }
 
-/** After a restart some browsers cannot read the file again, so the user chooses it once more. */
+/** Asks for a file again that the browser cannot read any more after a restart. */
 function ChooseAgain({ task }: { task: UploadTask }) {
   const { t } = useTranslation('upload')
   const [isOther, setOther] = useState(false)

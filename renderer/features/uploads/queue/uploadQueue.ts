@@ -43,7 +43,7 @@ const LONGEST_PAUSE_MS = 15_000
 
 /** Refusals of a content that can never be accepted. */
 const FINAL: readonly string[] = ['wrong_file_type', 'file_infected', 'file_too_large', 'failed_to_read_file']
-/** Answers after which a row is not given up again: it is gone, has got a content, or belongs to somebody else. */
+/** Error codes after which a row is not given up again: it was deleted, has a content, or belongs to another user. */
 const SETTLED: readonly string[] = ['not_found', 'record_in_use', 'no_permission']
 
 /**
@@ -58,7 +58,7 @@ export class UploadQueue {
   readonly #speeds = new Map<string, Speed>()
   /** Rows that get no content and are still on the server. Their tasks are not shown. */
   readonly #givenUp = new Map<string, UploadTask>()
-  /** Those of them whose call is running. */
+  /** Given-up rows whose call to the server is running. */
   readonly #asked = new Set<string>()
   #failures = 0
   readonly #waiting = new Set<() => void>()
@@ -123,7 +123,7 @@ export class UploadQueue {
     this.wake()
   }
 
-  /** Removes a file from the list, and from the server what has arrived of it. */
+  /** Removes a file from the list, and the pieces that have arrived from the server. */
   async remove(id: string): Promise<void> {
     const task = this.#tasks.get(id)
     if (!task) return
@@ -246,7 +246,7 @@ export class UploadQueue {
   }
 
   async #fail(id: string, error: unknown, signal: AbortSignal): Promise<void> {
-    // Paused or removed, which is told already.
+    // The user paused or removed the file, and the list shows that already.
     if (signal.aborted) return
     const file = this.#files.get(id)
     const isRead = file === undefined || (await readable(file).then(isTrue, isFalse))

@@ -122,7 +122,7 @@ export function uploadVersion(chosen: ChosenFile, row: { uuid: string; upload_gr
 }
 
 export const pauseUpload = (id: string): void => queue?.pause(id)
-/** Goes on. Returns false for another file than the one that was chosen at first. */
+/** Continues a file. Returns false for an unknown id, and for another file than the one that was chosen at first. */
 export const resumeUpload = (id: string, file?: File): boolean => queue?.resume(id, file) ?? false
 export const confirmUpload = (id: string, as: { versionOf: string } | 'new'): void => queue?.confirm(id, as)
 export const removeUpload = (id: string): void => void queue?.remove(id)

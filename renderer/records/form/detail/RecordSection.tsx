@@ -7,7 +7,7 @@ type Props = {
   draft: AnyDraft
   name: string
   children: ReactNode
-  /** For many short fields: four beside each other where there is room. */
+  /** Whether up to four fields stand beside each other where there is room, for many short fields. */
   isDense?: boolean
 }
 

@@ -74,7 +74,7 @@ type Props = {
   isAbove: boolean
 }
 
-/** The one place of a row that saves itself which tells whether everything is saved, and takes back the last change. */
+/** Tells whether everything of a row that saves itself is saved, and offers to take back the last change. */
 export function SaveState({ saving, beside, onRetry, onDecide, onUndo, isAbove }: Props) {
   const { t } = useTranslation('records')
   const newest = useSyncExternalStore(saving.undo.subscribe, saving.undo.newest)

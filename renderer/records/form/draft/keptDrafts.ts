@@ -36,7 +36,7 @@ async function deleteOldDrafts(db: IDBPDatabase<Schema>): Promise<void> {
 /** The key of a user's draft of a row. Another user of the same computer is not offered it. */
 export const draftKey = (owner: string, record: string, uuid: string): string => [owner, record, uuid].join('/')
 
-/** Unsaved input on disk, so that it survives a reload and a crash. On a full disk only that is lost. */
+/** Unsaved input on disk, so that it survives a reload and a crash. On a full disk only this protection is lost. */
 export const keptDrafts = {
   async get(key: string): Promise<KeptDraft | null> {
     return (await (await open()).get('drafts', key)) ?? null

@@ -24,7 +24,7 @@ export type Creation = { key: string }
 export type SelfSaving = {
   readonly status: SaveStatus
   readonly undo: UndoStack
-  /** The user has finished these fields: they are saved. */
+  /** Saves fields that the user has finished. */
   finish(names: readonly string[]): void
   /** Saves everything, also what was refused. Resolves with whether all is saved. */
   saveAll(): Promise<boolean>
@@ -73,5 +73,5 @@ export type AnyDraft = {
   reload(): void
 }
 
-/** The same for a known record, so that field names are type-checked. */
+/** A draft whose record is known, so that field names are type-checked. */
 export type RecordDraft<D extends RecordDefinition> = AnyDraft & { readonly view: RecordViewOf<D> }

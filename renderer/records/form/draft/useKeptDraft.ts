@@ -72,7 +72,7 @@ export function useKeptDraft(input: Input) {
       isAnswered.current = true
       if (!draft) return void write()
       const saved = savedValues(record, rowNow.current)
-      // Nothing to offer: the values are saved by now, or their fields no longer exist.
+      // Deletes a draft without a difference: its values are saved by now, or their fields no longer exist.
       if (differing(fields, saved, { ...saved, ...draft.values }).length > 0) offer(draft)
       else void keptDrafts.remove(key).catch(() => undefined)
     }

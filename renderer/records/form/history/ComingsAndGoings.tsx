@@ -18,7 +18,7 @@ type Props = {
 const textsOf = (value: unknown) =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 
-/** Whether an event contains changes of such a list. */
+/** Whether an event contains changes of one of these lists. A list among the record's own `fields` does not count. */
 export const hasComingsAndGoings = (changes: RecordEvent['changes'], fields: object) =>
   changes.some(({ field }) => isList(field) && !Object.hasOwn(fields, field))
 
@@ -31,7 +31,7 @@ export function ComingsAndGoings({ changes, grantText = (grant) => grant }: Prop
     const change = changes.find((one) => one.field === field)
     return change ? [{ field, gained: textsOf(change.after), lost: textsOf(change.before) }] : []
   })
-  // Some entries are recorded by name, because their row may no longer exist later.
+  // Entries whose row may no longer exist later are recorded by name.
   const uuidsOf = (field: List) =>
     lists
       .filter((list) => list.field === field)

@@ -55,7 +55,7 @@ export class FieldSaver {
     this.#parts = parts
   }
 
-  /** The user has finished these fields. Resolves when nothing is being sent any more. */
+  /** Saves fields that the user has finished. Resolves when nothing is being sent any more. */
   async finish(names: readonly string[]): Promise<void> {
     for (const name of names) this.#finished.add(name)
     await this.#run()

@@ -47,11 +47,11 @@ export function useRowClicks({ list, grid, show }: Input) {
     },
     onClick(event: MouseEvent) {
       const { place, isBox, isLink, isCall } = spotOfClick(event)
-      // The place has moved with its row, or has left the page with it.
+      // The pressed element has moved together with its row, or has left the page with it.
       const index = place?.isConnected ? Number(place.dataset.index) : Number.NaN
       const row = pages.rowAt(index)
-      // Not handled here: a click that calls a phone number, and clicks with Ctrl or Meta, which open the row in another
-      // tab.
+      // Leaves two kinds of clicks to the browser: one calls a phone number, and one with Ctrl or Meta opens the row in
+      // another tab.
       if (!row || isCall || (event.ctrlKey && isLink) || event.metaKey) return
       if (!isBox) event.preventDefault()
       grid.current?.focus({ preventScroll: true })

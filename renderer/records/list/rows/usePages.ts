@@ -35,7 +35,7 @@ export type Pages = {
   retry: () => void
 }
 
-/** No list shows formatted texts, which can be large. */
+/** Asks for rows without formatted texts, which can be large and are shown in no list. */
 const short = ({ fields }: RecordDefinition) => (Object.values(fields).some(isLongText) ? { short: 'true' } : {})
 
 /** Loads a list page by page, each as its own query. Only pages on the screen are kept fresh. */

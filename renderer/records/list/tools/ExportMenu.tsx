@@ -9,7 +9,7 @@ import { ToolLabel } from './ToolLabel.tsx'
 type Props = {
   /** Saves the list as a file of this type. */
   onSave: (ending: ListFile) => Promise<void>
-  /** Saves it as a document for paper. Only lists that have one. */
+  /** Saves the list as a document for paper. Only for lists that have one. */
   onSavePdf?: () => Promise<void>
 }
 

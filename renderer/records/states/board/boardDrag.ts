@@ -5,7 +5,7 @@ import { type Grabbed, type Point, scrollAtEdge, startPointerDrag } from '#rende
 export type Verdict = { kind: 'home' | 'free' | 'asks' | 'refused' | 'checking'; text: string }
 
 type BoardDragHost = {
-  /** A card is picked up. False when the user may not move it. */
+  /** Called when a card is picked up. Returns false when the user may not move it. */
   readonly pickUp: (uuid: string) => boolean
   readonly tell: (uuid: string, status: RecordStatus) => Verdict
   readonly drop: (uuid: string, status: RecordStatus) => void

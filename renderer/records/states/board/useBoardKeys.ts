@@ -19,7 +19,7 @@ type Options = {
 
 type Direction = { column: number; row: number }
 
-/** The direction of an arrow key. A column further is to the left in languages that are written to the left. */
+/** The direction of an arrow key; null for other keys. From right to left, the next column is on the left. */
 function directionOf(key: string, isRtl: boolean): Direction | null {
   const on = isRtl ? -1 : 1
   if (key === 'ArrowUp') return { column: 0, row: -1 }
@@ -44,7 +44,7 @@ function nextCard(columns: readonly BoardColumn[], uuid: string, { column, row }
 const cardAt = (target: EventTarget): string | null =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-card]')?.dataset.card ?? null) : null
 
-/** The board without a pointer: walk from card to card, pick one up, choose a column, put it down. */
+/** Handles the keys of the board: they walk from card to card, pick one up, choose a column and put it down. */
 export function useBoardKeys({ states, columns, steps, stage, isRtl, mayMove }: Options) {
   const { t } = useTranslation('states')
   const texts = useStateTexts(states)

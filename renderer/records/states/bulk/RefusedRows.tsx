@@ -11,7 +11,7 @@ type Props = {
   refused: readonly RefusedRow[]
   /** Address of a row. */
   addressOf: (uuid: string) => string
-  /** A row is opened. */
+  /** Called when the user opens a row. */
   onGo: () => void
 }
 

@@ -1,6 +1,6 @@
 import classes from './Print.module.css'
 
-/** A text under a heading; nothing when the text is empty. */
+/** A text under a heading; null when the text is empty. */
 export function Written({ title, text }: { title: string; text: string }) {
   if (text.trim() === '') return null
   return (

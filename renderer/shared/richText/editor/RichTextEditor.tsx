@@ -90,8 +90,8 @@ export function RichTextEditor({ labelId, isInvalid, takesFocus, value, onChange
     onBlur: () => latest.current.onBlur?.(),
   })
 
-  // At once, because the field that had the focus is gone: the next key may be waiting already. Early letters come first, or
-  // that key would stand before them.
+  // Runs before the browser paints, because the field that had the focus is gone and the next key may be waiting.
+  // Inserts the early letters before it takes the focus, so that they stand before that key.
   useLayoutEffect(() => {
     const typed = beginning.current.takeEarly()
     if (beginning.current.takesFocus || typed !== '') editor.commands.setTextSelection(editor.state.doc.content.size)

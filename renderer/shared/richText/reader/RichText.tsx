@@ -103,7 +103,7 @@ function Inline({ node }: { node: RichInline }) {
     case 'mention':
       return <Mention id={node.attrs.id} label={node.attrs.label} />
     case 'recordChip':
-      // As for links, an older document may hold an address that leads to another machine.
+      // An older document may hold an address that leads to another machine. Its label is then shown without the link.
       return !isInAppHref(node.attrs.path) ? (
         node.attrs.label
       ) : (

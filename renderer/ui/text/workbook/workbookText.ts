@@ -12,7 +12,7 @@ const CHARACTERS_MAX = 33_554_432
 /** Beginnings of texts that the importers unguard. Each gets an apostrophe, so that it comes back as it was. */
 const GUARDED = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 const NEEDS_QUOTES = /[;"\r\n]|^\s|\s$/
-/** `_x000D_` is a character by its number. */
+/** A character that is written by its number, such as `_x000D_`. */
 const BY_NUMBER = /_x([0-9a-f]{4})_/gi
 
 const unescaped = (text: string) =>

@@ -6,7 +6,7 @@ import classes from './Ask.module.css'
 type Props = {
   isOpen: boolean
   title: string
-  /** The words of the button that does it. */
+  /** Label of the button that confirms. */
   go: string
   isBusy?: boolean
   onGo: () => void
@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Says what will happen, and to how many people, before it happens. */
+/** Asks for a confirmation. The content says what will happen, and to how many people. */
 export function AskDialog({ isOpen, title, go, isBusy = false, onGo, onClose, children }: Props) {
   const { t } = useTranslation('news')
   return (

@@ -15,7 +15,7 @@ type Props = {
   list: { audience: number; confirmed: number }
 }
 
-/** Reminds those who have not confirmed, and asks everybody again. Each asks before, with the number of people. */
+/** Reminds people who have not confirmed, or asks everybody again, after a question that names the number of people. */
 export function ReceiptSteps({ uuid, list }: Props) {
   const { t } = useTranslation('news')
   const client = useQueryClient()

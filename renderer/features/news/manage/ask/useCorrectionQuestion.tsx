@@ -13,8 +13,8 @@ type Answer = 'again' | 'correction'
 const TEXT_FIELDS: readonly string[] = ['title', 'language', 'body', 'translations', 'attachments']
 
 /**
- * Asks before a changed text is saved that people have confirmed: they confirm it again, or it is a small correction. The
- * answer travels with the text, in place and through a draft alike.
+ * Asks, before a change of a confirmed text is saved, whether people confirm it again or it is a small correction. The
+ * answer is saved with the text, in a published notice and in a draft alike.
  */
 export function useCorrectionQuestion(draft: Draft): { draft: Draft; question: ReactNode } {
   const [answered, setAnswered] = useState<((answer: Answer | null) => void) | null>(null)

@@ -14,8 +14,8 @@ const TAG_MM = 42.33
 const PLATE_MM = 20
 
 /**
- * Hangs at the mirror or stands on the roof: the car, a waiting customer, and dangers such as high voltage. No names of
- * people.
+ * A sheet that hangs at the mirror or stands on the roof. It shows the car, a waiting customer, and dangers such as
+ * high voltage, but no names of people.
  */
 export function MirrorHanger() {
   const { t, print, moment } = useSheet()

@@ -9,7 +9,7 @@ import { useSheet } from './useSheet.ts'
 
 type Props = {
   extension: number
-  /** For the parts department: the works without times and boxes. */
+  /** Leaves out times and boxes, for the parts department. */
   isBrief?: boolean
 }
 
