@@ -1,4 +1,4 @@
-import { type ComboboxItem, type ComboboxParsedItem, isOptionsGroup, type OptionsFilter } from '@mantine/core'
+import type { ComboboxItem, ComboboxParsedItem, OptionsFilter } from '@mantine/core'
 import { typedIn } from '#contract/text/words.ts'
 
 /** Options of a list that fit the typed text, with their groups. Accents, umlauts and case do not matter. */
@@ -12,7 +12,8 @@ export const foundOptions: OptionsFilter = ({ options, search, limit }) => {
     return taken
   }
   for (const option of options) {
-    if (!isOptionsGroup(option)) found.push(...take([option]))
+    // Mantine's own check would bring all its lists and dialogs to the sign-in page.
+    if (!('group' in option)) found.push(...take([option]))
     else {
       const items = take(option.items)
       if (items.length > 0) found.push({ group: option.group, items })
