@@ -2,6 +2,7 @@ import { expect } from 'playwright/test'
 import { dayNumber, weekdayOf } from '#contract/planning/localDay.ts'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
+import { type Person, person } from '../chat/chatPages.ts'
 import { at, bar, plannerPage, planOf } from './plannerPages.ts'
 
 const WEEKDAYS = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
@@ -13,8 +14,8 @@ test('Absences, pace and reserve are entered from the plan, by the user who keep
 }) => {
   const plan = await planOf(server, 44)
   const [anna] = plan.frame.people
-  const read = () =>
-    plan.self.call<typeof plan.frame>(
+  const read = (by: Person = plan.self) =>
+    by.call<typeof plan.frame>(
       'GET',
       `/workshop/planner?location_uuid=${plan.frame.location.uuid}&from=${plan.day}&to=${plan.day}`,
     )
@@ -26,9 +27,9 @@ test('Absences, pace and reserve are entered from the plan, by the user who keep
   await dialog.getByRole('button', { name: 'Speichern' }).first().click()
   const own = dialog.locator('[data-absence]').filter({ hasText: 'Block 3' })
   await expect(own).toContainText('Urlaub')
-  const away = async () => (await read()).people.find(({ uuid }) => uuid === anna?.uuid)
+  const away = async (by?: Person) => (await read(by)).people.find(({ uuid }) => uuid === anna?.uuid)
   // Only users who keep absences see the reason.
-  const { absences = [] } = (await away()) ?? {}
+  const { absences = [] } = (await away(await person(server, 'advisor'))) ?? {}
   expect(absences).toMatchObject([{ first_day: plan.day, last_day: plan.day, kind: 'other' }])
   expect(await violationsOn(page)).toEqual([])
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { signInOn } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { everyKind, type Fleet, test } from './desktopClients.ts'
 
@@ -88,7 +89,7 @@ test('The list of computers is empty at first, then filtered by keyboard until n
 })
 
 test('A change shows in the list of computers within seconds, without a click', async ({ page, fleet }) => {
-  await page.clock.install()
+  await page.clock.install({ time: readClock() })
   const again = await fleet.computer({ device_name: 'ANNAHME-1', version: '1.0.0' })
   await open(page, fleet)
   await expect(row(page, 'ANNAHME-1')).toContainText('Nach Updates gesucht')

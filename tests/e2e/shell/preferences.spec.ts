@@ -129,7 +129,8 @@ test('The list of languages opens and chooses by mouse and by keyboard, and name
   await page.keyboard.press('Escape')
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
   await page.keyboard.press('Enter')
-  await page.keyboard.type('En')
+  // At the pace of a person: keys without any pause are a scan.
+  await page.keyboard.type('En', { delay: 60 })
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })

@@ -86,7 +86,8 @@ test('An advisor finds a car, reports damage and an extension, prints and chats 
   await page.goto(`${server.url}/chat?chat=${chat.chat_uuid}`)
   await expect(page.getByRole('textbox', { name: /^Nachricht an/ })).toBeFocused()
   await task('send a chat message', { keys: 1, texts: 1, letters: 30 }, async () => {
-    await page.keyboard.type('Ist der Passat fertig?')
+    // At the pace of a person, because the end of a scan sends no message.
+    await page.keyboard.type('Ist der Passat fertig?', { delay: 60 })
     await page.keyboard.press('Enter')
     await expect(page.getByRole('log').getByText('Ist der Passat fertig?')).toBeVisible()
   })

@@ -191,8 +191,10 @@ const DEMANDED: { readonly [Name in RecordName]?: (number: number, home: string)
   // The first language version of an entry. Readers hear of published ones, too.
   faqEntry: () => ({ topic: '', state: 'draft', refusal: '' }),
   // Editors of one location write for theirs. Readers hear of published ones, too. A safety notice needs a confirmation.
+  // A new notice corrects nothing.
   news: (number, home) => ({
     is_draft: true,
+    is_small_correction: false,
     language: 'de',
     translations: [],
     attachments: [],
