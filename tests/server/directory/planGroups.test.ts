@@ -3,7 +3,7 @@ import { planGroups } from '#server/modules/directory/planGroups.ts'
 import { turnsDuring } from '#tests/support/turns.ts'
 
 /** Groups and people of a large directory. Each group has each person. */
-const GROUPS = 300
+const GROUPS = 600
 const PEOPLE = 1_000
 
 const numbers = (count: number) => Array.from({ length: count }, (_one, at) => at)
@@ -50,5 +50,6 @@ it('A plan of a large directory of groups lets other requests in between, and ne
     const plans = await planGroups(state, directory)
     expect(plans.map(({ action }) => action)).toEqual(['none', ...numbers(GROUPS - 1).map(() => 'create')])
   })
-  expect(turns).toBeGreaterThan(3)
+  // Without a pause there is no turn at all. Their number depends on the speed of the machine.
+  expect(turns).toBeGreaterThan(1)
 })
