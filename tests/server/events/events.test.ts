@@ -269,7 +269,7 @@ describe('domain events', () => {
     await events.stop()
   })
 
-  it('TEN-05 Dealers have lanes of their own, also for the same uuid', async () => {
+  it('TEN-05 A failed event of one dealer does not hold up another dealer’s event for a row with the same uuid', async () => {
     const seen: string[] = []
     const events = start({
       ...listener(async (tx) => {
