@@ -111,8 +111,8 @@ async function busyAgain(acknowledged: () => number, isOver: () => boolean): Pro
 }
 
 /**
- * Causes one fault after the other, each kind once before any is repeated, until the time is over. Returns how often each
- * came.
+ * Causes one fault after the other, each kind once before any is repeated, until the time is over. Returns how often
+ * each came.
  */
 export async function cause(
   stage: Stage,
