@@ -67,7 +67,7 @@ describe('7.14 A direct acceptance', () => {
     ])
   })
 
-  it('Two advisors on one acceptance lose nothing: the later one gets the newer row to merge with', async () => {
+  it('When two advisors change one acceptance, the later one is refused and gets the newer row to merge with', async () => {
     const [one, two] = [await world.advisor(), await world.advisor()]
     const { uuid, version } = await world.walk()
     const [brake, wiper] = [finding(), finding({ finding: 'Wischer' })]
@@ -100,7 +100,7 @@ describe('7.14 A direct acceptance', () => {
     )
   })
 
-  it('Papers and check-ins of other locations, a half tank of a third and a canceled acceptance are refused', async () => {
+  it('Papers and check-ins of other locations, an unknown fuel level and a change of a canceled acceptance are refused', async () => {
     const { uuid: other } = await world.admin.ok<Row>('POST', '/v1/locations', {
       key: 'FAR',
       description: 'Weit weg',
@@ -214,7 +214,7 @@ describe('7.14 A direct acceptance', () => {
     })
     await world.takePhoto(row.uuid)
     const { paper_uuid } = await world.confirmed(row.uuid, { ...SIGNED, customer_name: 'Canaria Zanzibarowska' })
-    // Customers with cars in the house stay.
+    // A customer whose car is still in the workshop is not anonymised, so its paper is picked up first.
     await world.inDealer((tx) =>
       sql`update papers set status = 'picked_up' where uuid = ${paper_uuid}::uuid`.execute(tx),
     )

@@ -5,14 +5,14 @@ const ofAcceptance = (body?: unknown): Record<string, Slot> => ({
   'params.uuid': (_own, ids) => ({ params: { uuid: ids.acceptance }, ...(body === undefined ? {} : { body }) }),
 })
 
-/** A photo of an acceptance: its own acceptance with the other photo, and the other acceptance. */
+/** The slots of a photo: the foreign acceptance with the own photo, and the own acceptance with the foreign photo. */
 const ofPhoto: Record<string, Slot> = {
   'params.uuid': (own, ids) => ({ params: { uuid: ids.acceptance, photo_uuid: own.ids.acceptancePhoto } }),
   'params.photo_uuid': (own, ids) => ({ params: { uuid: own.ids.acceptance, photo_uuid: ids.acceptancePhoto } }),
 }
 const PICTURE = { body: PNG, headers: { 'content-type': 'image/png' } }
 const DAMAGE = { kind: 'damage' }
-/** Ids inside of the row are texts of the client. They name no row. */
+/** Ids of marks, checks and findings are texts that the client made. They name no row of the database. */
 const shows = (more: object) =>
   Object.fromEntries(
     (['mark_id', 'check_id', 'finding_id'] as const).map((name): [string, Slot] => [
@@ -51,7 +51,7 @@ export function acceptanceTwins(): {
     'GET /v1/service/direct_acceptance/:uuid/protocol.pdf': ofAcceptance(),
     'POST /v1/service/direct_acceptance/:uuid/mail': {
       ...ofAcceptance({ email: 'kunde@welt.example' }),
-      // The address of a customer is typed. It names no row.
+      // The mail address of a customer is typed text and names no row.
       'body.email': (own, ids) => ({ params: { uuid: own.ids.acceptance }, body: { email: ids.email } }),
     },
     'GET /v1/service/direct_acceptance/:uuid/photos': ofAcceptance(),

@@ -20,7 +20,7 @@ export const SIGNED = { customer_name: 'Erika Muster', customer_signature: 'M10 
 const TYPE = { 'content-type': 'image/png' }
 
 let shades = 0
-/** A picture that no other one equals. */
+/** Returns a picture that differs from all earlier ones. */
 export const picture = (): Buffer => png(8 + (++shades % 50), 8 + Math.floor(shades / 50))
 
 let ids = 0

@@ -209,7 +209,7 @@ describe('7.14 The signature of a direct acceptance', () => {
     expect(signed).toMatchObject({ acceptance: { body_damage: 'Kratzer', findings: [{ answer: 'open' }, {}, {}] } })
   })
 
-  it('The check-in of the visit gets the paper and goes on as far as its key is recorded', async () => {
+  it('The check-in of the visit gets the paper, and is completed only if the place of its key is recorded', async () => {
     const arrive = (given: object) =>
       world.admin.ok<Row>('POST', '/v1/service/checkin', {
         location_uuid: world.home,
@@ -257,7 +257,7 @@ describe('7.14 The signature of a direct acceptance', () => {
     expect(await world.extensionsOf(own.uuid)).toEqual([])
   })
 
-  it('An existing paper keeps its text and marks, and an unknown right to prices changes no limit', async () => {
+  it('An existing paper keeps its text and marks, and an advisor without the right to prices sets no price limit', async () => {
     const paper = await world.paper({
       licensePlate: world.plate(),
       body_damage: 'Delle',

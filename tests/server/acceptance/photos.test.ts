@@ -23,7 +23,7 @@ const remove = (uuid: string, photo: string, by = world.admin) =>
   by.send('DELETE', world.addressOf(uuid, `/photos/${photo}`))
 
 describe('7.14 The photos of a direct acceptance', () => {
-  it('A repeat whose answer was lost tells a greater age and gets the same photo', async () => {
+  it('A photo that is sent again with a greater age, because its answer was lost, is answered with the stored photo', async () => {
     const { uuid } = await world.walk()
     const send = (age: number) =>
       world.admin.send('POST', world.addressOf(uuid, `/photos?kind=rear&age_ms=${age}`), PICTURE, {

@@ -22,7 +22,7 @@ async function settings(values: Record<string, unknown>) {
 const mailTo = (uuid: string, email: string) => world.admin.send('POST', world.addressOf(uuid, '/mail'), { email })
 
 describe('7.14.9 The protocol of a direct acceptance', () => {
-  it('It prints the draft before the signature, and the signed revision after a later change has begun', async () => {
+  it('The protocol prints the draft before the signature, and the signed revision after a later change has begun', async () => {
     const { uuid, licensePlate } = await world.walk({
       customer_name: 'Erika Muster',
       wishes: 'Klappert vorn links',

@@ -66,7 +66,7 @@ describe('Point 31.2 The next revision of a signed acceptance', () => {
     expect(statuses.filter((status) => status >= 500)).toEqual([])
   })
 
-  it('A lost finding leaves the paper with its work and its question, and an answered, planned or photographed one stays and is named', async () => {
+  it('A finding that was removed leaves the paper with its work and its question, and an answered, planned or photographed one stays and is named', async () => {
     const { row, paper_uuid, extensions, findings } = await revised(4)
     const [loose, answered, planned, added] = extensions
     const { version } = await world.admin.ok<Row>('GET', `/v1/workshop/extensions/${answered?.uuid}`)

@@ -108,7 +108,7 @@ describe('AUT-02 which addresses count as one network', () => {
     ['2001:db8:1:200::5', '2001:db8:1:100::5'],
     ['2001:db8:1::5', '2001:db8:2::5'],
     ['::1', '2001:db8::1'],
-  ])('Two networks: %s and %s', (one, other) => {
+  ])('The addresses %s and %s count as two networks', (one, other) => {
     expect(networkOf(one)).not.toBe(networkOf(other))
   })
 })

@@ -37,7 +37,7 @@ const newTerminal = () =>
     bay: 'Bühne 2',
     location_uuid: world.home,
   })
-/** Without a session, as at a terminal. */
+/** Shows a badge to the terminal without a session, as at a real terminal. */
 const hold = (code: string, at = terminal) =>
   world.admin.send('POST', '/v1/bay/badge', { terminal: at.token, code }, { authorization: '' })
 const passOf = async (code: string, at = terminal) => {
@@ -124,7 +124,7 @@ describe('a badge at a bay terminal', () => {
     expect(await ask('?limit=2')).toEqual([[true, true], 1])
   })
 
-  it('A pass ends after three minutes without a touch; a refetch is no touch, a stamp and a finger are', async () => {
+  it('A pass ends after three minutes without a touch; a refetch does not prolong it, a stamp and a touch of the screen do', async () => {
     const pass = await passOf(ANNA)
     const almost = (BAY_IDLE_SECONDS - 5) * 1_000
     world.pass(almost)
@@ -354,7 +354,7 @@ describe('badges', () => {
     const at = await newTerminal()
     const { code } = await anna.client.ok<{ code: string }>('POST', '/v1/auth/badge')
     expect((await anna.client.ok<{ set_at: string | null }>('GET', '/v1/auth/badge')).set_at).not.toBeNull()
-    // The earlier badge is nobody's any more.
+    // The earlier badge belongs to no user any more.
     expect(codeOf(await hold(ANNA, at))).toBe('unknown_badge')
     await passOf(code, at)
     const dump = JSON.stringify(await dealerDump(world.server.database, world.dealer.dealerId, []))

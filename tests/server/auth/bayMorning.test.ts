@@ -38,7 +38,7 @@ describe('a terminal', () => {
     return { person, bay: new TestClient(world.admin.address, world.dealer.code, pass) }
   }
 
-  it('The history of a paper names the technician who began it at a terminal, and no other program', async () => {
+  it('The history of a paper names the technician who began it at a terminal, and not an outside program', async () => {
     const { person, bay } = await atTerminal()
     const paper = await world.paper({ licensePlate: 'DEM-TE 1' })
     const job = await world.work(paper.uuid, { technician_uuid: person.uuid })

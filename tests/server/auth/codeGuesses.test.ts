@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const guess = async (path = '/v1/auth/twofa/disable') =>
   errorOf(await client.send('POST', path, { password: user.password, code: wrongCode(secret, server.clock.now()) }))
-/** Needs the password and no code, and changes nothing. */
+/** Sends the own address as the new one. The call needs the password but no code, and it changes nothing. */
 const prove = () => client.send('PUT', '/v1/auth/email', { email: user.email, password: user.password })
 
 it('S5 A repeated right password gives no new tries at the second factor', async () => {
@@ -73,7 +73,7 @@ it('S5 A session ends after ten wrong codes, however much time passes between th
   expect(errorOf(await client.send('GET', '/v1/auth/user'))).toBe('invalid_token')
 })
 
-it('S5 A right code takes the wrong ones of the session away', async () => {
+it('S5 A right code clears the count of wrong codes of the session', async () => {
   for (let round = 0; round < 4; round++) {
     for (let index = 0; index < 4; index++) expect(await guess()).toBe('code_invalid_or_expired')
     server.clock.toNextStep()

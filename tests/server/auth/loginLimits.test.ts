@@ -104,7 +104,7 @@ describe('AUT-02 guessing ends after five attempts', () => {
     await times(6, () => guess(user.email))
     const atOwnDevice = { ...user, headers: { 'x-device-token': session.device_token } }
     expect((await tryLogin(server.address, dealer, atOwnDevice)).status).toBe(200)
-    // This limit ends at some point, too.
+    // A known device has a limit of its own: five failed attempts.
     const answers = await times(10, () => guess(user.email, elsewhere(), { 'x-device-token': session.device_token }))
     expect(codes(answers)).toEqual(FIVE_THEN_SILENCE)
   })
@@ -217,7 +217,7 @@ describe('S7 guessing at a whole dealer from many networks', () => {
           mails: await tx.selectFrom('jobs').select('uuid').where('kind', '=', 'mail').execute(),
         }))
       await expect.poll(async () => (await told()).events.length).toBe(1)
-      // Sent to the only administrator. The data of a finished job are deleted.
+      // One mail, because the dealer has one administrator.
       expect((await told()).mails).toHaveLength(1)
       const strangers = await Promise.all(Array.from({ length: 40 }, tryOne))
       expect(codes(strangers)).toContain('too_many_attempts')

@@ -30,8 +30,8 @@ afterAll(() => server.close())
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
- * Mann-Whitney: how often a value of the first list is below one of the second. 0.5 means that they cannot be told
- * apart.
+ * Returns how often a value of the first list is below one of the second (Mann-Whitney, 0 to 1). At 0.5 the lists
+ * cannot be told apart.
  */
 function auc(first: readonly number[], second: readonly number[]): number {
   let below = 0
@@ -93,7 +93,7 @@ describe.each(CALLS)('%s does not tell whose address it is', (_name, status, cal
       const isTellable = () => verdict().some((one) => one.auc < 0.4 || one.auc > 0.6 || one.apart > 5)
 
       await measure(call, times, answers)
-      // A busy machine can show a difference once. A real one stays with more samples.
+      // A busy machine can show a difference once. A real difference stays with more samples.
       if (isTellable()) await measure(call, times, answers)
 
       expect([...answers]).toHaveLength(1)

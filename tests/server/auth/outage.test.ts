@@ -44,7 +44,7 @@ afterAll(async () => {
   await outage.close()
 })
 
-/** Reads nothing that is stored: the session is cached for a second, and the room is in memory. */
+/** Endpoints that need no database: the session is cached for a second, and the room is in memory. */
 const WITHOUT_DATABASE = [
   'POST /v1/admin/logs/tail',
   // The made-up code of its address is not that of the caller's dealer.
@@ -62,7 +62,7 @@ const BODIES: Readonly<Record<string, object>> = { 'PATCH /v1/admin/upload-group
 const QUERIES: Readonly<Record<string, Record<string, string>>> = neededQueries({
   ids: Object.fromEntries(Object.keys(records).map((name) => [name, randomUUID()])) as Record<RecordName, string>,
 })
-/** Ids that no row has, but that must be looked up. */
+/** Tokens that no row has, but that the server must look up. */
 const EXTENSION = `Bearer ${EXTENSION_TOKEN_PREFIX}${'x'.repeat(43)}`
 const PASS = `Bearer ${BAY_PASS_PREFIX}${'x'.repeat(43)}`
 const opens = (what: 'extension' | 'bay', { access }: Endpoint) => typeof access === 'object' && what in access

@@ -105,7 +105,7 @@ describe('AUT-06 the own sessions', () => {
     expect(errorOf(await client.send('DELETE', `/v1/auth/sessions/${foreign?.uuid}`))).toBe('not_found')
   })
 
-  it('A user cannot delete the current token', async () => {
+  it('A user cannot end the current session from the list of sessions', async () => {
     const rows = await client.ok<{ uuid: string; is_current: boolean }[]>('GET', '/v1/auth/sessions')
     const own = rows.find(({ is_current }) => is_current)
     const answer = await client.send('DELETE', `/v1/auth/sessions/${own?.uuid}`)

@@ -67,7 +67,7 @@ describe('AUT-03 a code works once, and only in its time', () => {
     [0, undefined],
     [1, 'totp_failed'],
     [2, 'totp_failed'],
-  ])('A code %i half minutes away: %s', async (steps, error) => {
+  ])('A code that is %i half minutes away is answered with the error %s', async (steps, error) => {
     const secret = await withSecondFactor()
     server.clock.forward(4 * STEP)
     expect((await tryCode(codeOf(secret, steps))).error).toBe(error)
@@ -107,7 +107,7 @@ describe('AUT-03 a code works once, and only in its time', () => {
     expect(wrong.error).toBe('invalid_credentials')
   })
 
-  it('Wrong codes end after five, and then the right one is refused too', async () => {
+  it('After five wrong codes every code is refused, the right one too', async () => {
     const secret = await withSecondFactor()
     const wrong = wrongCode(secret, server.clock.now())
     const errors: (string | undefined)[] = []

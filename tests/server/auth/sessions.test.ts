@@ -74,7 +74,7 @@ describe('AUT-06 the end of a session', () => {
     const out = client.send('GET', '/v1/auth/logout')
     const answers = await Promise.all([...calls, out])
     expect(answers.map(({ status }) => status).filter((status) => ![200, 204, 401].includes(status))).toEqual([])
-    // A late call gets our own error shape, so that the client knows it is not a portal's.
+    // A late call gets the error shape of the server, so that the client can tell it from a page of a network portal.
     expect(
       answers
         .filter(({ status }) => status === 401)
@@ -101,7 +101,7 @@ describe('AUT-06 the end of a session', () => {
     socket.webSocket.close()
   })
 
-  it('An ended session is dead within a second and its sockets within two, for one or all others', async () => {
+  it('Ending one or all other sessions refuses their calls within a second and closes their sockets within two', async () => {
     const [second, third] = [await login(server, dealer, user), await login(server, dealer, user)]
     const [mine, ...theirs] = [await connect(client), await connect(second), await connect(third)]
     type Row = { uuid: string; is_current: boolean }
@@ -146,7 +146,7 @@ describe('AUT-06 the end of a session', () => {
     expect(await isIn(client)).toBe(false)
   })
 
-  it('A session ends after ninety days, however much it is used, and announces that at sign-in', async () => {
+  it('A session ends after ninety days, however much it is used, and the answer with the user names that time', async () => {
     const { expiresAt } = await client.ok<{ expiresAt: string }>('GET', '/v1/auth/user')
     expect(Math.round((Date.parse(expiresAt) - server.clock.now()) / DAY)).toBe(90)
     for (let day = 0; day < 80; day += 10) {

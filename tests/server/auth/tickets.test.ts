@@ -28,7 +28,7 @@ beforeEach(async () => {
 const inDealer = <T>(work: (tx: Tx) => Promise<T>) => server.database.inDealer(dealer.dealerId, work)
 const ticket = async () => (await client.ok<{ token: string }>('GET', '/v1/auth/ws')).token
 
-/** How the handshake with that ticket ends: 101 or a status and its code. */
+/** Returns how the handshake with this ticket ends: 101, or a status and its error code. */
 async function knock(token: string, headers: Record<string, string> = {}) {
   const { port } = new URL(server.address)
   const { socket, status, body } = await rawHandshake(Number(port), `/ws?token=${encodeURIComponent(token)}`, headers)
@@ -66,7 +66,7 @@ describe('AUT-07 a socket ticket', () => {
   it.each([
     [20, 101],
     [31, REFUSED],
-  ])('A socket ticket %i seconds after it was given out: %j', async (seconds, answer) => {
+  ])('A socket ticket is answered %i seconds after it was given out with %j', async (seconds, answer) => {
     const { token, hash } = newToken()
     await inDealer(async (tx) => {
       const { uuid } = await tx

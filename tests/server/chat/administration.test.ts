@@ -36,7 +36,7 @@ const put = (row: Chat, ...users: Person[]) =>
   world.admin.client.ok<People>('POST', at(row, 'members'), { users: users.map(({ uuid }) => uuid) })
 const inside = async (row: Chat) => (await people(row)).items.map(({ user_uuid }) => user_uuid).sort()
 const read = (row: Chat) => world.admin.client.ok<Chat>('GET', `/v1/admin/chats/${row.uuid}`)
-/** A group in which something was written. */
+/** Creates a group in which this person has written a message. */
 const spokenIn = async (who: Person) => {
   const row = await group()
   await put(row, who)
@@ -56,7 +56,7 @@ describe('the administration of chats', () => {
     expect(codeOf(answer)).toBe('chat_already_exists')
   })
 
-  it('Two groups with one name are created at once, and only one exists', async () => {
+  it('When two groups with one name are created at once, only one is stored', async () => {
     for (let round = 0; round < 8; round += 1) {
       const both = [`Zugleich ${round}`, `ZUGLEICH ${round}`].map((name) =>
         world.admin.client.send('POST', '/v1/admin/chats', { name }),
@@ -301,7 +301,7 @@ describe('members by rule', () => {
     expect(await contents(nosy)).toEqual([])
     expect(await nosy.client.ok('GET', `/v1/chats/${row.uuid}`)).toMatchObject({ unread: 0, last_message: null })
     await member.client.post(row.uuid, 'Für alle')
-    // Neither page by page nor by a gap query; a role changes nothing about it.
+    // Earlier messages stay hidden in pages and in gap queries, also after the member gets a role.
     await world.admin.client.ok('PATCH', at(row, `members/${nosy.uuid}`), { role: 'moderator' })
     for (const query of ['', '?after_seq=0']) expect(await contents(nosy, query)).toEqual(['Für alle'])
     expect(await contents(nosy, `?before_uuid=${first?.message_uuid}`)).toEqual([])

@@ -191,7 +191,7 @@ describe('where files of messages go', () => {
     expect([await pageOf(bert, chat), await isStored(file)]).toEqual([[], false])
   })
 
-  it('A file of a message is not left over, and one that no message lists is', async () => {
+  it('A file that a message lists does not count as left over, and one that no message lists does', async () => {
     const chat = await group()
     const [listed, forgotten] = [await stored(), await stored()]
     await sent(chat, listed)

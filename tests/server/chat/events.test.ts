@@ -69,21 +69,21 @@ describe('each action is heard by exactly the right people', () => {
     expect(Object.keys(heard)).toEqual(['boss', 'bossElsewhere', 'member'])
   })
 
-  test('A moved read position is heard by exactly the right people', async () => {
+  test('A moved read position is heard by all devices of its reader and by no other user', async () => {
     await member.client.post(chat, 'Hallo')
     const heard = await overheard(sockets, () => call(boss, 'POST', '/read', {}))
     const data = { chat_uuid: chat, unread: 0, total: 0, last_read_seq: 1 }
     expect(heard).toEqual(toBoss({ event: 'chat.chat.read.self', data }))
   })
 
-  test('Muting and archiving are heard by exactly the right people', async () => {
+  test('Muting and archiving are heard by all devices of the member and by no other user', async () => {
     expect(await overheard(sockets, () => call(boss, 'POST', '/mute', { is_muted: true }))).toEqual(toBoss(updated()))
     expect(await overheard(sockets, () => call(boss, 'POST', '/archive', { is_archived: true }))).toEqual(
       toBoss(updated()),
     )
   })
 
-  test('A new name, a role or a picture is heard by exactly the right people', async () => {
+  test('A new name, a role or a picture is heard by exactly the members of the chat', async () => {
     expect(await overheard(sockets, () => call(boss, 'PATCH', '', { version: 1, name: 'Neu' }))).toEqual(
       toMembers(updated()),
     )
@@ -98,7 +98,7 @@ describe('each action is heard by exactly the right people', () => {
     expect(heard).toEqual(toMembers(updated()))
   })
 
-  test('A new group and a new private chat are heard by exactly the right people', async () => {
+  test('A new group and a new private chat are heard by exactly their members', async () => {
     let uuid = ''
     const group = await overheard(sockets, async () => {
       uuid = await world.group(newcomer, [member])
@@ -127,7 +127,7 @@ describe('each action is heard by exactly the right people', () => {
     expect(heard).toEqual(toMembers(membersUpdated()))
   })
 
-  test('Leaving a chat is heard by exactly the right people', async () => {
+  test('Leaving a chat is heard by exactly the member who leaves and those who stay', async () => {
     const heard = await overheard(sockets, () => call(member, 'POST', '/leave'))
     expect(heard).toEqual({ ...toBoss(membersUpdated()), member: [removed()] })
   })

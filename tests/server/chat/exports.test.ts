@@ -19,7 +19,7 @@ afterAll(() => server.close())
 
 let made = 0
 const at = ({ uuid }: Chat, rest: string) => `/v1/admin/chats/${uuid}/${rest}`
-/** A group in which something was written. */
+/** Creates a group in which this person has written a message. */
 const spokenIn = async (who: Person) => {
   made += 1
   const row = await world.admin.client.ok<Chat>('POST', '/v1/admin/chats', { name: `Gruppe ${made}` })

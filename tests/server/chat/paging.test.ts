@@ -34,7 +34,7 @@ async function fill(chatUuid: string, sender: Person, count: number) {
 const page = (of: Person, query: string, chatUuid = chat) =>
   of.client.ok<Page>('GET', `/v1/chats/${chatUuid}/messages?${query}`)
 
-/** Everything from the newest to the oldest, page by page. */
+/** Returns all messages from the newest to the oldest, and calls `onPage` with each page. */
 async function walk(of: Person, onPage: (page: Page) => void = () => {}): Promise<ChatMessage[]> {
   const found: ChatMessage[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -110,7 +110,7 @@ test('RT-08 has_more is right at the edges of a page', async () => {
   })
 })
 
-test('RT-08 A cursor of another chat, of another dealer and an invented one are the same', async () => {
+test('RT-08 A cursor of another chat, one of another dealer and an invented one are refused alike', async () => {
   const other = await world.group(writer, [])
   // The message of the cursor must not be the oldest one of its chat, because the page before that one is empty anyway.
   await writer.client.post(other, 'die erste')

@@ -45,7 +45,7 @@ test('RT-02 Twenty repeats of a message at the same time are one message', async
   expect(await contents(me, chat)).toEqual(['gleichzeitig'])
 })
 
-test('RT-02 The same key with another text is refused and changes nothing', async () => {
+test('RT-02 A message with a used key and another text is refused and changes nothing', async () => {
   const me = await world.person()
   const chat = await world.group(me, [])
   const clientUuid = randomUUID()

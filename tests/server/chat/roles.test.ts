@@ -34,7 +34,7 @@ type Case = {
   path: (cast: Cast, me: Person) => string
   body?: (cast: Cast) => object
   rules?: object
-  /** For stranger, member, moderator, administrator. */
+  /** The answers to a stranger, a member, a moderator and an administrator. */
   expected: readonly [string, string, string, string]
 }
 

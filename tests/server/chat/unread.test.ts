@@ -52,7 +52,7 @@ const at = <T>(list: readonly T[], index: number): T => {
   return found
 }
 
-/** At rest each user's list equals the model: unread count, read position and newest message of each chat. */
+/** Checks that each user's list equals the model: unread count, read position and newest message of each chat. */
 async function compare(chats: readonly Chat[]) {
   await Promise.all(
     people.map(async ({ client }, who) => {
@@ -177,7 +177,7 @@ const steps = fc.oneof(
 ) as fc.Arbitrary<Step>
 
 test(
-  `RT-07 The unread number is what the model counts at each rest (${STEPS} steps, TEST_SEED=${SEED})`,
+  `RT-07 After all calls are answered, the unread number is what the model counts (${STEPS} steps, TEST_SEED=${SEED})`,
   async () => {
     const length = 50
     await fc.assert(

@@ -23,7 +23,7 @@ export function unreadOf({ senders, members }: ChatModel, who: number): number {
 export const totalOf = (chats: readonly ChatModel[], who: number): number =>
   chats.reduce((sum, chat) => sum + unreadOf(chat, who), 0)
 
-/** The message that `readUpTo` means, as a share of all messages; null without messages. */
+/** Returns the number of the message at this share of all messages, or null without messages. */
 export const messageAt = ({ senders }: ChatModel, part: number): number | null =>
   senders.length === 0 ? null : 1 + Math.floor(part * senders.length)
 
@@ -36,7 +36,7 @@ export function read(chat: ChatModel, who: number, seq: number): void {
   if (member) member.lastRead = Math.max(member.lastRead, seq)
 }
 
-/** A user who joins, also again, has nothing unread. */
+/** Adds a user as a member with nothing unread. A user who already is a member stays unchanged. */
 export function join(chat: ChatModel, who: number): void {
   if (!chat.members.has(who)) chat.members.set(who, { lastRead: chat.senders.length, isMuted: false })
 }

@@ -39,7 +39,7 @@ it('7.12 The calendar file of an appointment has its time, car and concern, and 
 describe('7.12 The calendar feed', () => {
   type Feed = { path: string }
   const open = async ({ client }: Person) => (await client.ok<Feed>('POST', '/v1/service/calendar-feed')).path
-  /** As a calendar program asks, without a session. */
+  /** Fetches a feed without a session, as a calendar program does. */
   const ask = async (path: string) => {
     const answer = await fetch(`${world.server.address}${path}`)
     const text = await answer.text()
@@ -89,7 +89,7 @@ describe('7.12 The calendar feed', () => {
     expect(await anna.client.ok('GET', '/v1/service/calendar-feed')).toEqual({ since: null })
   })
 
-  it('Signing out everywhere ends the address', async () => {
+  it('The address of a feed ends when all sessions of its user are ended', async () => {
     const anna = await world.advisor()
     const path = await open(anna)
     await world.admin.ok('DELETE', `/v1/admin/users/${anna.uuid}/sessions`)

@@ -16,7 +16,7 @@ const ADVISOR = {
   HOME: [...DESK, ...['read', 'create', 'update'].map((verb) => `location.workshop.paper.${verb}`)],
 }
 
-/** Fields of which an appointment needs one. */
+/** Fields that name a car or a customer. An appointment needs at least one of them. */
 const NAMES = ['licensePlate', 'vin', 'vehicle_uuid', 'customer_uuid', 'customer_name'] as const
 
 const WEEK = aroundToday([0, 1, 2, 3, 4, 5, 6].map((day) => (day < 5 ? [{ from: '07:00', to: '18:00' }] : [])))
@@ -50,7 +50,7 @@ export async function openCheckinWorld() {
       const { version } = await world.admin.ok<Checkin>('GET', addressOf(uuid))
       return who.client.send('POST', addressOf(uuid, '/status'), { to, version, ...given })
     },
-    /** Another location of the dealer. */
+    /** Creates another location of the dealer and returns its uuid. */
     addLocation: async (key: string) => {
       const { uuid } = await world.admin.ok<{ uuid: string }>('POST', '/v1/locations', {
         key,

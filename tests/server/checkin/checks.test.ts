@@ -53,7 +53,7 @@ describe('7.12 The checks of a check-in', () => {
     expect((await checks({ target_date: textAt('09:00') })).items).toEqual(['target_past'])
   })
 
-  it('A second check-in of a plate or customer within a day is a duplicate, and a saved one is none of itself', async () => {
+  it('A second check-in of a plate or customer within a day is a duplicate, and a saved check-in is no duplicate of itself', async () => {
     const row = await world.checkin({ licensePlate: 'DEM-DU 1', target_date: textAt('15:00') })
     expect(await checks({ licensePlate: 'dem-du 1' })).toMatchObject({
       items: ['duplicate'],
@@ -129,7 +129,7 @@ describe('7.12 The list of the day', () => {
     expect((await listed({ 'filter[desk_state][in]': 'here' })).items.map(({ uuid }) => uuid)).toContain(row.uuid)
   })
 
-  it('7.12.5: The list of today has those of today, those who came today, and those who are still here', async () => {
+  it('7.12.5: The list of today has the check-ins of today, those that came today, and those that are still here', async () => {
     const rows = await Promise.all(
       ['today', 'cameToday', 'stillHere', 'overAndGone', 'nextWeek'].map(async (name) => ({
         name,
@@ -203,7 +203,7 @@ describe('7.12 Customers who did not come', () => {
   const entries = async (who: Person, uuid: string) =>
     (await who.client.ok<{ items: InboxEntry[] }>('GET', '/v1/inbox')).items.filter(({ subject }) => subject === uuid)
 
-  it('A location that closes earlier is asked at its own closing time, and the others are not asked with it', async () => {
+  it('A location that closes earlier is checked for missing customers at its own closing time, without other locations', async () => {
     const early = await world.addLocation('FRUEH')
     const morning = [{ from: '07:00', to: '12:00' }]
     await world.inDealer((tx) =>

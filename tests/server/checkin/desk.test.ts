@@ -74,7 +74,7 @@ describe('7.12 A check-in is created', () => {
 })
 
 describe('7.12 A car arrives', () => {
-  it('The expected check-in of today is found by its plate in one call, and its people hear of it', async () => {
+  it('The expected check-in of today is found by its plate in one call, and the desk hears of it', async () => {
     const row = await world.checkin({ licensePlate: 'DEM-AR 1', target_date: world.inMinutes(10) })
     const socket = await advisor.socket()
     const answers: Arrived[] = []
@@ -119,7 +119,7 @@ describe('7.12 A car arrives', () => {
     })
   })
 
-  it('A scanned address of a check-in, a paper code and a VIN find it as well', async () => {
+  it('A scanned address of a check-in, a paper code and a VIN find the check-in as well', async () => {
     const vin = freshVin()
     const paper = await world.paper({ vin, licensePlate: 'DEM-AR 5' })
     const byAddress = await world.checkin({ licensePlate: 'DEM-AR 6' })
@@ -145,7 +145,7 @@ describe('7.12 A car arrives', () => {
     expect(await arrived(typed)).toMatchObject({ outcome: 'arrived', row: { uuid: row.uuid } })
   })
 
-  it('A car that is new here gets the VIN that a text means, and a text of two VINs is refused', async () => {
+  it('An unknown car gets the VIN that the scanned text means, and a text that can mean two VINs is refused', async () => {
     expect(await arrived('WAUZZZ4G6ENO77999')).toMatchObject({ outcome: 'created', row: { vin: 'WAUZZZ4G6EN077999' } })
     expect(fieldsOf(await world.arrive('VF1BB05CF260109999'))).toEqual({ typed: 'unknown_value' })
   })
@@ -321,7 +321,7 @@ describe('7.12 The paper of a check-in', () => {
       vehicle_uuid: first.row.vehicle_uuid,
     })
     expect(first.row.customer_uuid).not.toBeNull()
-    // The new customer has neither, and takes nothing away.
+    // The new customer has no mail address and no number, so the values of the check-in stay.
     expect(first.row).toMatchObject({ customer_email: 'f@kunden.example', customer_number: 'K-77' })
     expect((await createPaper(row.uuid)).json).toMatchObject({ is_new: false, paper_uuid: first.paper_uuid })
   })

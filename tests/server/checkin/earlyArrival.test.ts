@@ -78,13 +78,13 @@ describe('7.12 A car comes before its appointment', () => {
       kilometers: 41_000,
       attachments: [{ name: 'signature.png' }],
     })
-    // The customer is at home, so that nobody is called.
+    // The customer is at home and is not called.
     expect((await world.callNext()).json).toMatchObject({ row: null })
     at('18:20', MONDAY)
     expect(await world.read(planned.uuid)).toMatchObject({ desk_state: 'here', is_no_show: false })
   })
 
-  it('A plate with two appointments, one behind the next open day and one at another location take no key', async () => {
+  it('A dropped key joins no appointment if its plate has two, or one after the next open day or at another location', async () => {
     const north = await world.addLocation('NORD')
     const rows = [
       await appointment('DEM-FR 2'),
@@ -104,7 +104,7 @@ describe('7.12 A car comes before its appointment', () => {
     expect(await drop('DEM-FR 5')).toMatchObject({ type: 'key_drop', description: 'Bremse quietscht' })
   })
 
-  it('An appointment that names only its customer is met by the car of this customer', async () => {
+  it('An appointment that names only its customer is found when the car of this customer arrives', async () => {
     const owner = await world.customer({ name: 'Moorweiler' })
     await world.vehicle({ licensePlate: 'DEM-FR 6', customer_uuid: owner.uuid })
     const planned = await appointment('', { customer_uuid: owner.uuid })

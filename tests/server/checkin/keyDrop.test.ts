@@ -75,7 +75,7 @@ const headersOf = ({ token, ticket }: Pick<Filled, 'token' | 'ticket'>) => ({
 })
 const send = ({ token, ticket, ...body }: Filled) =>
   stranger.send('POST', '/v1/key-drop/send', body, headersOf({ token, ticket }))
-/** The same sending from another network. */
+/** Sends the form from another network address. */
 async function sendFrom(localAddress: string, { token, ticket, ...body }: Filled) {
   const headers = { 'content-type': 'application/json', ...headersOf({ token, ticket }) }
   const answer = await rawHttp(world.server.address, '/api/v1/key-drop/send', {
@@ -244,7 +244,7 @@ describe('7.12 The key-drop form', () => {
   it('A body above the limit is refused while it is read, and a slow one ends after the time of the server', async () => {
     const form = await filled(await newToken())
     expect(codeOf(await send({ ...form, website: 'x'.repeat(DROP_BODY_MAX) }))).toBe('payload_too_large')
-    // Node itself ends a request whose body does not arrive. One that is longer than a minute would block a place.
+    // Node itself ends a request whose body does not arrive in this time (ms). A slower one would block a place.
     expect(world.server.app.http.server.requestTimeout).toBe(60_000)
     expect((await send(form)).status).toBe(200)
   })

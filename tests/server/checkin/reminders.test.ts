@@ -222,7 +222,7 @@ describe('7.12 The reminder of an appointment', () => {
     // A mail that was planned before waits as well.
     const planned = await appointment('vorher@welt.example', { target_date: textAt('15:00', TOMORROW) })
     await deliver(planned.uuid, planned.target_date)
-    // At night customers sleep. In the morning it leaves for the appointment that is still ahead.
+    // No mail leaves at night. In the morning mails leave for the appointments that are still ahead.
     at('21:00')
     await settings({ email_external_enable: true })
     expect(await send()).toEqual([])
@@ -254,7 +254,7 @@ describe('7.12 The reminder of an appointment', () => {
     for (const state of ['none', 'no_address', 'unwanted', 'refused'] as const)
       expect(await reminderOf(rows[state])).toEqual({ state, at: null })
     expect(await reminderOf(rows.closed)).toEqual({ state: 'none', at: null })
-    // The mail server has the last word. The same time is not tried again.
+    // A mail that the mail server has refused is not sent again for the same time.
     const jobs = await openMails()
     await run()
     expect(await openMails()).toEqual(jobs)

@@ -23,7 +23,7 @@ const newScreen = (given: object = {}) =>
     language: 'tr',
     ...given,
   })
-/** Without a session, as at the screen. */
+/** Sends a request without a session, as the screen does. */
 const ask = (terminal: string, path = '/v1/wall/calls') =>
   world.admin.send('POST', path, { terminal }, { authorization: '' })
 const wall = async (token: string) => {
@@ -101,7 +101,7 @@ describe('the screen in the waiting area (7.12)', () => {
     expect(await wall(token)).toMatchObject({ calls: [], waiting: 0, location: 'Standort WALLD' })
   })
 
-  it('A token opens only its own kind, and a revoked one opens nothing', async () => {
+  it('The token of a terminal opens only the endpoints of its kind, and a revoked one opens nothing', async () => {
     const { token, terminal } = await newScreen()
     const lift = await newScreen({ kind: 'bay' })
     expect(codeOf(await ask(token, '/v1/bay/terminal'))).toBe('unknown_terminal')

@@ -41,7 +41,7 @@ it('7.12 The week of the desk has the opening hours of each day, and the reason 
   )
 })
 
-it('7.12 Only a user who may read the plan sees the load of the workshop, and nobody sees another desk', async () => {
+it('7.12 Only a user who may read the plan sees the load of the workshop, and the week of another location is refused', async () => {
   const planner = await world.somebody('service_advisor', {
     permissions: { HOME: [...DESK, 'location.workshop.planner.read'] },
   })

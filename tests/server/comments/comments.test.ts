@@ -51,7 +51,7 @@ describe('comments on a notice', () => {
       expect(codeOf(answer)).toBe('not_found')
   })
 
-  it('With the switch off the comments stay readable, and none is written or changed', async () => {
+  it('After comments are switched off they stay readable, and none is written or changed', async () => {
     const { uuid } = await world.write(editor)
     const made = await written(reader, uuid, 'Danke')
     await closed(uuid)
@@ -242,7 +242,7 @@ describe('7.17 mentions in comments', () => {
     expect(await inbox(reader, notice.uuid)).toEqual([])
   })
 
-  it('A mention is stored with the name of the register, and one of an unknown user is refused', async () => {
+  it('A mention is stored with the real name of the user, and one of an unknown user is refused', async () => {
     const { uuid } = await world.write(editor)
     const made = await write(editor, uuid, naming({ uuid: reader.uuid, label: 'Geschäftsführung' }))
     expect(richPlainText((made.json as Comment).text)).toBe('@Toni Testmann')
@@ -250,7 +250,7 @@ describe('7.17 mentions in comments', () => {
     expect(fieldsOf(refused)).toEqual({ text: 'unknown_value' })
   })
 
-  it('A mention in the text of a notice has the name of the register in each language', async () => {
+  it('A mention in the text of a notice has the real name of the user in each language', async () => {
     const body = naming({ uuid: reader.uuid, label: 'Geschäftsführung' })
     const notice = await world.write(editor, { body, translations: [{ language: 'en', title: 'Lift', body }] })
     expect(richPlainText(notice.body)).toBe('@Toni Testmann')

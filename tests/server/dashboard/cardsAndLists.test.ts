@@ -54,7 +54,7 @@ async function ask<T>(path: string, options: { method?: 'PUT' | 'POST'; payload?
   return answer.json<T>()
 }
 
-/** The number on a card. */
+/** Returns the number on a card, which must not have failed. */
 function figureOf({ widgets }: Dashboard, name: WidgetName): number {
   const widget = widgets.find((one) => one.name === name)
   expect(widget?.is_failed, name).toBe(false)

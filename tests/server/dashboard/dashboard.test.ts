@@ -123,7 +123,7 @@ describe('the cards of the start page', () => {
     expect(dashboard.widgets.find(({ name }) => name === 'lights')?.data?.day).toBe('2026-03-05')
   })
 
-  it('A card and the promise guard name the same promises without a person or a date', async () => {
+  it('A card and the promise guard name the same promises whose work has no technician or no date', async () => {
     const { client, south, put, paper } = world
     const promised_at = '2026-03-05T15:00:00.000Z'
     const nobody = await paper(south.location, { promised_at })

@@ -80,7 +80,7 @@ it('PRF-01 Data that several cards need are read once in a call, also when readi
   expect(readings).toBe(2)
 })
 
-it('All cards fail, once, while the database cannot be reached', async () => {
+it('While the database cannot be reached, all cards fail after a single try', async () => {
   let tries = 0
   const away = {
     inDealer: () => {

@@ -5,12 +5,12 @@ import { TEST_BEGINS } from '#tests/support/clock/testClock.mjs'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { startTestServer } from '#tests/support/services/testServer.ts'
 
-/** Longest time that one run takes. */
+/** Longest time of one test run (ms). */
 const RUN_MS = 3 * 60 * 60_000
-/** Far more than the two questions below take, and far less than the clocks are moved. */
+/** Far more than the two queries below take, and far less than the clocks are moved (ms). */
 const CLOSE_MS = 60_000
 
-test('Tests, the database and the server believe the same moment of the same day', async () => {
+test('Tests, the database and the server have the same time', async () => {
   const began = Date.parse(process.env.TEST_NOW ?? TEST_BEGINS)
   expect(readClock() - began).toBeGreaterThanOrEqual(0)
   expect(readClock() - began).toBeLessThan(RUN_MS)

@@ -37,7 +37,7 @@ describe('a transaction with a time limit', () => {
     for (const work of [inTurn, atOnce]) {
       const before = performance.now()
       await expect(within(300, work)).rejects.toThrow(OutOfTime)
-      // 500 of them take far longer.
+      // All 500 statements would take far longer.
       expect(performance.now() - before).toBeLessThan(timeLimit(800))
     }
     expect(await codes()).toEqual([{ code: dealer.code }])

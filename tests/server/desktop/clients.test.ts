@@ -174,7 +174,7 @@ describe('the list of desktop apps', () => {
     expect(items.map((one) => one.user.last_name)).toEqual(['Nachfolger'])
   })
 
-  it('The list comes page by page, by name in any case, without gaps and doubles', async () => {
+  it('The list comes page by page, sorted by name in upper and lower case alike, without gaps and doubles', async () => {
     const wanted = ['annahme-1', 'ANNAHME-2', 'Büro', 'kasse', 'LAGER', 'Zentrale']
     for (const device_name of [...wanted].reverse()) await computer({ device_name })
     await computer({ device_name: 'kasse' })

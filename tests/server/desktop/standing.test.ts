@@ -46,13 +46,13 @@ describe('how an installed version stands to the release', () => {
     expect(standingOf(client('1.0.0'), [strict])).toBe('waiting')
   })
 
-  it('A recalled release concerns the apps that run it and makes no other app old', () => {
+  it('A recalled release marks the apps that run it as recalled and no other app as outdated', () => {
     const recalled = rollout({ release: release({ stage: 0, is_recalled: true }) })
     expect(standingOf(client('1.1.0'), [recalled])).toBe('recalled')
     expect(standingOf(client('1.0.0'), [recalled])).toBe('current')
   })
 
-  it('A release that no app takes says nothing; one whose signature cannot be checked here does', () => {
+  it('A release that no app accepts makes no app outdated, and one whose signature cannot be checked here does', () => {
     expect(standingOf(client('1.0.0'), [rollout({ problem: 'too_old' })])).toBe('unknown')
     expect(standingOf(client('1.0.0'), [rollout({ problem: 'missing', release: null })])).toBe('unknown')
     expect(standingOf(client('1.0.0'), [])).toBe('unknown')

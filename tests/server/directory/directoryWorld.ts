@@ -27,7 +27,7 @@ export async function openDirectoryWorld() {
     const dealer = await createDealer(server.database)
     const person = await createUser(server.database, dealer, { permissions: { global: ['global.admin'] } })
     const admin = await signIn(server.address, dealer, person)
-    /** The state of the run when it rests. */
+    /** Waits until the run is neither planned nor running, and returns it. */
     const settled = (run: Named, client = admin, timeout = 60_000) =>
       vi.waitFor(
         async () => {

@@ -45,7 +45,7 @@ it('A group whose members come in ranges is read to its end', async () => {
   })
 })
 
-it('A directory that does not answer the rest of a group ends the run, because the missing members would leave it', async () => {
+it('A directory that does not answer the rest of a group ends the run, because the missing members would be removed', async () => {
   await expect(read([group('Alle', NAMES.map(dnOf))], { answersRest: false })).rejects.toThrow('rest of a group')
 })
 

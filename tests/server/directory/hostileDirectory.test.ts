@@ -40,7 +40,7 @@ async function openHostile(attack: keyof typeof ATTACKS) {
   }
 }
 
-/** The longest time in which this process did nothing else (ms). The server runs in this process. */
+/** Returns the longest time in which this process did nothing else (ms). The server runs in this process. */
 async function longestPause(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()

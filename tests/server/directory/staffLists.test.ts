@@ -203,7 +203,7 @@ describe('invitations after an import', () => {
     expect(await here.admin.ok('GET', `${RUNS}/${run.uuid}`)).toMatchObject({ uninvited: 0 })
   })
 
-  it('A run that invites offers no invitation once more', async () => {
+  it('A run that has invited its new users does not offer to invite them again', async () => {
     const { run } = await here.importCsv(file('Mia;Berg;mia@ahornfeld.example;;;'))
     expect(await here.start(run, true)).toMatchObject({ created: 1, uninvited: 0 })
   })

@@ -93,7 +93,7 @@ describe('the protocol of a direct acceptance', () => {
     for (const language of LANGUAGES) expect(await textOf(language)).toContain('WVWZZZCDZMW990014')
   })
 
-  it('7.14.11: Without a signature the protocol says why and who was there, and names too few photos', async () => {
+  it('7.14.11: Without a signature the protocol says why and who was there, and prints the note about missing photos', async () => {
     const { signed } = sampleAcceptance('de')
     const absent = {
       absence: 'Abgeschleppt',

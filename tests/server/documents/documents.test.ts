@@ -147,7 +147,7 @@ describe('limits of documents', () => {
     own.close()
   })
 
-  it('Nothing of one document is in the next one', async () => {
+  it('A document holds no text of the document before it', async () => {
     await textOf(['Geheim'], {})
     expect(
       await textOf(['Ada'], { data: { ...receipts(['Ada']).data, frame: frame({ subject: typed('Neu') }) } }),

@@ -28,7 +28,7 @@ beforeEach(async () => {
   heard = []
 })
 
-/** A process with these subscribers. The last one that started takes the events of the database. */
+/** Starts a process with these subscribers. The process that started last takes the events of the database. */
 function start(...subscriptions: AnySubscription[]) {
   const logger = pino({ level: 'silent' })
   const events = createEvents({ database: test.database, logger, now: () => now, pace: PACE })
@@ -123,14 +123,14 @@ describe('domain events', () => {
     await events.stop()
   })
 
-  it('Several processes that find the same events deliver each once, and in the order of its row', async () => {
+  it('Several processes that find the same events deliver each once, and those of one row in order', async () => {
     await start(listener()).stop()
     const [first, second] = [uuidv7(), uuidv7()]
     for (const number of [1, 2, 3, 4]) for (const uuid of [first, second]) await emit(uuid, `${uuid} ${number}`)
     now += SOON
     const processes = [start(listener()), start(listener()), start(listener())]
     await Promise.all(processes.map((one) => one.poll()))
-    // A process leaves a lane that another one has. Its events are delivered there.
+    // A process skips the events of a row that another process is delivering. The other one delivers them all.
     for (const one of processes) await one.poll()
     const of = (uuid: string) => heard.filter((one) => one.startsWith(uuid))
     expect(heard).toHaveLength(8)
@@ -179,7 +179,7 @@ describe('domain events', () => {
     expect(heard).toEqual(['elsewhere'])
     isBroken = false
     await events.poll()
-    // Its next try is later.
+    // The failed event is tried again later.
     expect(heard).toEqual(['elsewhere'])
     now += SOON
     await events.poll()
@@ -269,7 +269,7 @@ describe('domain events', () => {
     await events.stop()
   })
 
-  it('TEN-05 Dealers have lanes of their own, also for the same uuid', async () => {
+  it('TEN-05 A failed event of one dealer does not hold up another dealer’s event for a row with the same uuid', async () => {
     const seen: string[] = []
     const events = start({
       ...listener(async (tx) => {
@@ -319,7 +319,7 @@ describe('domain events', () => {
     await events.stop()
   })
 
-  it('Two subscriptions of one name do not start', async () => {
+  it('The server does not start with two subscriptions of one name', async () => {
     expect(() => start(listener(), listener())).toThrow('Two modules of the server subscribe as test.listener.')
   })
 })

@@ -142,7 +142,7 @@ describe('an entry of the FAQ', () => {
     expect(items.map(({ uuid }) => uuid)).toEqual([old.uuid])
   })
 
-  it('Two editors of one entry: the second gets the current row and loses nothing', async () => {
+  it('When two editors change one entry, the second one is refused and gets the current row', async () => {
     const row = await world.publish({ question: 'Wie lagere ich Altöl?' })
     await world.change(row, { tags: ['Altöl'] })
     const second = await world.editor.client.send('PATCH', `${PATH}/${row.uuid}`, { version: 1, category: 'safety' })
@@ -253,7 +253,7 @@ describe('proposals', () => {
     expect((await own())[0]).toMatchObject({ uuid, state: 'published' })
   })
 
-  it('The author of a refused proposal reads the word of the editor', async () => {
+  it('The author of a refused proposal reads the reason of the editor', async () => {
     const { uuid } = await propose('Wo ist der Kaffee?')
     await world.change({ uuid, version: 1 }, { state: 'refused', refusal: 'Steht im Aushang.' })
     expect((await own())[0]).toMatchObject({ uuid, state: 'refused', refusal: 'Steht im Aushang.' })

@@ -54,7 +54,7 @@ describe('the handbook', () => {
     expect(new Set([...entries.values()].map(({ topic }) => topic)).size).toBe(Object.keys(file('de')).length)
   })
 
-  it('Lines become paragraphs, steps and points', () => {
+  it('Lines of an answer in the handbook become paragraphs, steps and points', () => {
     expect(writtenAnswer(['Zuerst:', '1. Ein', '2. Aus', '- Punkt']).content.map(({ type }) => type)).toEqual([
       'paragraph',
       'orderedList',

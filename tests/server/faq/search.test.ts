@@ -118,7 +118,7 @@ describe('the search of the FAQ', () => {
     expect(result.found.map(({ id }) => id)).toEqual(['0'])
   })
 
-  it('Words that most texts have find none, so that an unknown thing is not hidden by them', async () => {
+  it('Words that most texts have find no text beside an unknown word, and all texts when they are typed alone', async () => {
     const things = ['Bremse', 'Reifen', 'Hebebühne', 'Kasse', 'Drucker', 'Lager', 'Waschanlage', 'Kompressor']
     const texts = index(
       ...Array.from({ length: 24 }, (_, at) => `Wo ist die Anleitung für ${things[at % things.length]} ${at}?`),

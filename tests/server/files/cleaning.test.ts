@@ -6,7 +6,7 @@ import { readPicture } from '#server/storage/picture.ts'
 import { jpeg, png, webp } from '#tests/server/worlds/pictures.ts'
 import { timedTest, timeLimit } from '#tests/support/timed.ts'
 
-/** The content in pieces of a length that cuts through everything. */
+/** Yields the content in pieces of this length. */
 async function* pieces(bytes: Buffer, length: number) {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
 }
@@ -130,7 +130,7 @@ describe('7.19 camera data of shared pictures', () => {
     expect(await cleaned('image/heic', heic)).toBeNull()
   })
 
-  it('A damaged picture of any form ends, with an answer', async () => {
+  it('Reading a damaged picture of any form ends with an answer', async () => {
     const whole = [
       ['image/jpeg', await withCameraData(6).jpeg().toBuffer()],
       ['image/webp', await withCameraData(6).webp().toBuffer()],

@@ -49,7 +49,7 @@ function bytesIn(value: unknown): number {
   return Object.values(value).reduce<number>((sum, one) => sum + bytesIn(one), 0)
 }
 
-/** The transactions of the server, and the bytes of the heavy dealer that were read while each of them waited or ran. */
+/** Records each transaction of the server, with the bytes of the heavy dealer that were read while it waited or ran. */
 function watchTransactions() {
   const done: { dealerId: string | null; bytes: number; heavyBytes: number }[] = []
   let heavyBytes = 0

@@ -148,7 +148,7 @@ describe('7.19 many files of texts at once', () => {
     expect(await second).toMatchObject({ code: 'quota_exceeded' })
   })
 
-  it('A user sends only a few large files at once, and the others are asked to come again', async () => {
+  it('A user sends only a few large files at once, and further ones are refused for a while', async () => {
     const who = await world.person({})
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(who, video(24 * MB))))
     const refused = answers.filter(({ status }) => status !== 200)
@@ -157,7 +157,7 @@ describe('7.19 many files of texts at once', () => {
     expect((await send(who, video(MB))).status).toBe(200)
   })
 
-  it('A picture beyond 12,000 pixels and a file of another type are refused as before', async () => {
+  it('A picture beyond 12,000 pixels and a file of another type are refused', async () => {
     const who = await world.person({})
     const asPng = { 'content-type': 'image/png' }
     const wide = png(8, 8)

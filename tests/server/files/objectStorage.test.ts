@@ -146,7 +146,7 @@ describe('a dealer with an object storage', () => {
     expect(await claim(version)).toBe(false)
   })
 
-  it('Only administrators hear of the object storage', async () => {
+  it('A user who is no administrator cannot move files to the object storage', async () => {
     const person = await world.somebody('technician', { permissions: { global: ['global.settings.update'] } })
     expect(codeOf(await person.client.send('POST', '/v1/admin/files/move'))).toBe('no_permission')
   })
@@ -196,7 +196,7 @@ describe('S6 the object storage', () => {
       remove: () => one.remove('x'),
     }
     await expect(calls[call]()).rejects.toThrow()
-    // Bytes that lay in the buffers of the connections when they were cut.
+    // The storage sends only what the buffers of the connections took before they were cut.
     expect(endless.sent()).toBeLessThan(20 * 1024 * 1024)
     one.close()
     endless.close()

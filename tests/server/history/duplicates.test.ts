@@ -50,7 +50,7 @@ describe('proposals of duplicates', () => {
       `/v1/duplicates/customer/compare?first_uuid=${owner.uuid}&second_uuid=${mail.uuid}`,
     )
     expect(compared).toMatchObject({ is_dismissed: true, kept_uuid: owner.uuid })
-    // The only typed value wins, and the newer one of two.
+    // A value that only one row has is proposed, and the newer one of two values.
     expect(compared.fields.find(({ name }) => name === 'phone')?.from_uuid).toBe(owner.uuid)
     expect(compared.fields.find(({ name }) => name === 'note')?.from_uuid).toBe(mail.uuid)
   })

@@ -246,7 +246,7 @@ describe('the timeline of the customer history', () => {
     expect(new Set(seen).size).toBe(65)
   })
 
-  it('7.15.7: A reading with one digit too many is marked, and no later one (E03)', async () => {
+  it('7.15.7: A mileage with one digit too many is marked, and later mileages are not (E03)', async () => {
     const car = await vehicle()
     for (const [days, kilometers] of [
       [180, 12_000],

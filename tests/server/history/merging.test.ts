@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Everything in the database that points at one of the rows, and the rows themselves without their versions. */
+/** Returns all rows that point at one of the rows, and the rows themselves, without their versions. */
 async function picture(record: MergedRecord, uuids: readonly string[]) {
   const found: Record<string, unknown> = {}
   const list = sql`${[...uuids]}::uuid[]`
@@ -44,7 +44,7 @@ async function picture(record: MergedRecord, uuids: readonly string[]) {
   return found
 }
 
-/** Rows that point at a row, by table and column. */
+/** Returns the number of rows that point at a row, by table and column. Columns without such rows are left out. */
 async function pointing(record: MergedRecord, uuid: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   await world.inDealer(async (tx) => {
@@ -258,7 +258,7 @@ describe('merging duplicates', () => {
     expect(customer_uuid).toBe(uuids.at(-1))
   })
 
-  it('7.15.9: A number that another customer has got meanwhile is named, and keeps the merge until it is changed', async () => {
+  it('7.15.9: A number that another customer has got meanwhile is named, and blocks undoing the merge until it is changed', async () => {
     const [owner, twin] = [await world.customer({ number: 'ZZ-1' }), await world.customer({ number: 'ZZ-2' })]
     const uuid = await world.merged('customer', { kept: owner, merged: twin })
     const other = await world.customer({ number: 'zz-2', name: 'Neumann' })
@@ -353,7 +353,7 @@ describe('merging duplicates', () => {
     const answers = await Promise.all([...both, ...edits, ...changed, ...made])
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     const done = answers.slice(0, both.length).filter(({ status }) => status === 200)
-    // An edit that came first leaves both to be compared again.
+    // If an edit came first, both customers must be compared again.
     if (done.length === 0)
       await world.merged('customer', {
         kept: await world.rowOf('customer', a.uuid),

@@ -81,7 +81,7 @@ describe('the HST list', () => {
     expect((await file(away, `q=${one}`)).text).not.toContain(one)
   })
 
-  it('A car that comes later is judged by the longer time', async () => {
+  it('The HST check of a car that comes later stays fresh for a longer time', async () => {
     const vin = world.vin()
     const promised_at = new Date(world.now() + 10 * DAY).toISOString()
     await world.paper({ vin, promised_at })
@@ -187,7 +187,7 @@ describe('the gate', () => {
       items: [{ status: 'open', decision: { status: 'refused', person: 'Frau Ahorn', by: { uuid: advisor.uuid } } }],
     })
     expect(codeOf(await world.step(advisor, row.uuid, 'delivered'))).toBe('ok')
-    // The question is asked again at the next visit.
+    // The refusal counts for one visit only, so the car is black again afterwards.
     expect(codeOf(await world.step(advisor, row.uuid, 'picked_up', { taken_by: 'Frau Ahorn' }))).toBe('ok')
     expect((await world.vehicle(vin, reader)).state).toBe('black')
   })
@@ -264,7 +264,7 @@ describe('asking for a look', () => {
     await watching.until(() => heard(watching).length === 1)
     expect(heard(watching)[0]).toMatchObject({ is_for_you: false })
     expect(await listed(foreman, vin)).toMatchObject([{ is_for_me: true, is_mine: false }])
-    // Asked again, the request is the same one, and the other location has none.
+    // A second request for the same car returns the open one, and the other location has none.
     expect((await ask(advisor, { vin, for_role: 'foreman' })).json).toMatchObject({ uuid: request.uuid })
     expect(await listed(away, vin)).toEqual([])
     await elsewhere.settled()
@@ -336,7 +336,7 @@ describe('asking for a look', () => {
     const close = { outcome: 'declined', note: 'nein' }
     expect(codeOf(await other.client.send('POST', `${REQUESTS}/${uuid}/close`, close))).toBe('no_permission')
     expect(codeOf(await take(other, false))).toBe('no_permission')
-    // When it is given back, every user of the role can take it again.
+    // When it is given back, every member of the department can take it again.
     expect((await take(owner, false)).json).toMatchObject({ taken_by: null, taken_at: null })
     expect(await listed(other, vin)).toMatchObject([{ is_for_me: true }])
     await elsewhere.settled()
@@ -365,7 +365,7 @@ describe('asking for a look', () => {
       state: 'declined',
       close_note: 'Portal ist aus',
     })
-    // It stays as the first one left it.
+    // A declined request stays declined.
     expect((await close(advisor, { outcome: 'withdrawn' })).json).toMatchObject({ state: 'declined' })
   })
 

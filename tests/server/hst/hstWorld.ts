@@ -76,7 +76,7 @@ export async function openHstWorld() {
     tokenOf,
     member: (role: Parameters<typeof world.somebody>[0], permissions: Record<string, readonly string[]> = rights) =>
       world.somebody(role, { permissions }),
-    /** Upload of a browser extension. */
+    /** Returns a snapshot as the browser extension uploads it. */
     snapshot: (vin: string, items: object[], given: object = {}) => ({
       kind: 'hst',
       source: 'elsapro',
@@ -88,7 +88,7 @@ export async function openHstWorld() {
       sha256: createHash('sha256').update(vin).digest('hex'),
       ...given,
     }),
-    /** A pasted text. */
+    /** Returns a pasted text as the client sends it. */
     paste: (vin: string, raw: string, given: object = {}) => ({
       raw,
       vin,

@@ -171,7 +171,7 @@ describe('a token of the browser extension', () => {
     expect(codeOf(await send(old, good()))).toBe('invalid_token')
   })
 
-  it('A token is worth what its user is: nothing without the right, nothing after the user left', async () => {
+  it('A token opens nothing after its user has lost the right or has left', async () => {
     const person = await world.member('technician')
     const token = await world.tokenOf(person)
     await world.inDealer((tx) => tx.deleteFrom('user_permissions').where('user_uuid', '=', person.uuid).execute())

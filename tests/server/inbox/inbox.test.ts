@@ -49,7 +49,7 @@ describe('an entry for a role', () => {
     expect((await world.inbox(foreman)).unread).toBeGreaterThan(0)
   })
 
-  it('A user who gets the role or joins the department tomorrow has its open tasks', async () => {
+  it('A user who gets the role or joins the department later has its open tasks', async () => {
     const [vin, other] = [world.vin(), world.vin()]
     const team = await world.admin.ok<{ uuid: string }>('POST', '/v1/departments', {
       name: 'Diagnose',
@@ -129,7 +129,7 @@ describe('how an entry ends', () => {
     const done = await world.send(boss, uuid, 'done', { note: 'Passwort erneuert' })
     expect(done.json).toMatchObject({ state: 'done', closed_by: { uuid: boss.uuid }, close_note: 'Passwort erneuert' })
     const other = await world.person()
-    // The second one changes nothing.
+    // A second user who marks it as done changes nothing.
     expect((await world.send(other, uuid, 'done', { note: 'ich' })).json).toMatchObject({
       closed_by: { uuid: boss.uuid },
       close_note: 'Passwort erneuert',
@@ -211,7 +211,7 @@ describe('what a user sees and puts off', () => {
 })
 
 describe('forwarding', () => {
-  it('A forwarded task is with the others, with a note, and a repeat changes nothing', async () => {
+  it('A forwarded task moves to the inbox of the new user with a note, and a repeat changes nothing', async () => {
     const vin = world.vin()
     const uuid = await world.ask(advisor, vin, { for_role: 'foreman' })
     await world.send(foreman, uuid, 'take', { is_taken: true })
@@ -266,12 +266,12 @@ describe('overdue tasks', () => {
     const told = await Promise.all([escalate(uuid), escalate(uuid)])
     expect(told.filter(Boolean)).toHaveLength(1)
     expect(await world.about(head, vin)).toMatchObject([{ is_for_me: true, is_unread: true }])
-    // The user who is on it keeps it.
+    // The user who has taken the task keeps it.
     expect(await world.about(technician, vin)).toMatchObject([{ taken_by: { uuid: technician.uuid } }])
     expect(await escalate(uuid)).toBe(false)
   })
 
-  it('Without a head it goes to the role of the kind at the location, and a finished one goes nowhere', async () => {
+  it('An overdue task without a head of department goes to the role of its kind at the location, and a closed one to no user', async () => {
     const [vin, ended] = [world.vin(), world.vin()]
     const manager = await world.member('manager')
     const stranger = await world.member('manager', { AWAY: ['location.workshop.hstcheck.read'] })

@@ -15,9 +15,9 @@ import { addressOf, endpointKeys, paramNames, plausibleBodies, queryNames, requi
 
 /** These calls end the session that the others need. Their refusals are tested without a valid session. */
 const ENDS_SESSION = new Set<EndpointKey>(['GET /v1/auth/logout'])
-/** Reads its body as bytes, so that JSON is only one more wrong type. */
+/** Endpoints that read their body as bytes, so that JSON is only one more wrong type. */
 const uploads = endpointKeys.filter((key) => (endpoints[key] as Endpoint).upload)
-/** Takes pictures. Attachments may be of any type; `tests/server/news/files.test.ts` tries them. */
+/** Endpoints that take pictures. `tests/server/news/files.test.ts` tries attachments, which may be of any type. */
 const pictures = uploads.filter((key) => (endpoints[key] as Endpoint).upload?.includes('image/png'))
 const withBody = endpointKeys.filter((key) => (endpoints[key] as Endpoint).body)
 
@@ -55,7 +55,7 @@ afterAll(() => server.close())
 
 /**
  * A sixth of the cases for each place, so that each case still meets hundreds of places; `TEST_FULL` tries all of them
- * everywhere. Another seed tries other thirds.
+ * everywhere. Another seed tries other sixths.
  */
 const SHARE = process.env.TEST_FULL ? 1 : 6
 const SEED = Number(process.env.TEST_SEED ?? 1)
@@ -83,7 +83,7 @@ const send = (key: EndpointKey, path: string, body?: string | Buffer, headers: R
   })
 }
 
-/** A refusal as in the catalogue: known code, its own status, known field codes, nothing else. */
+/** Checks that an answer is a refusal of the catalogue: known code with its status, known field codes, nothing else. */
 function expectRefusal(answer: RawAnswer, what: string): ErrorBody {
   expect(answer.status, `${what}: ${answer.text.slice(0, 300)}`).toBeGreaterThanOrEqual(400)
   expect(answer.status, `${what}: ${answer.text.slice(0, 300)}`).toBeLessThan(500)
@@ -105,7 +105,7 @@ function expectRefusal(answer: RawAnswer, what: string): ErrorBody {
   return body
 }
 
-/** No outage, crash or sign-out, for any input. */
+/** Checks that an input causes no outage, crash or sign-out. */
 function expectSane(answer: RawAnswer, key: EndpointKey, what: string): void {
   if (answer.status < 300) return
   const { error } = expectRefusal(answer, what)
@@ -114,7 +114,7 @@ function expectSane(answer: RawAnswer, key: EndpointKey, what: string): void {
 }
 
 describe(`bad input is refused in words of the catalogue (a share of 1/${SHARE}, TEST_SEED=${SEED})`, () => {
-  it.each(withBody)('%s: every field refuses every wrong value', async (key) => {
+  it.each(withBody)('%s: a hostile value in any field is taken or refused with a code of the catalogue', async (key) => {
     const endpoint: Endpoint = endpoints[key]
     for (const good of plausibleBodies(endpoint))
       for (const field of Object.keys(good))
@@ -124,7 +124,7 @@ describe(`bad input is refused in words of the catalogue (a share of 1/${SHARE},
         }
   })
 
-  it.each(withBody)('%s: every body that is no object is refused', async (key) => {
+  it.each(withBody)('%s: a body that is no plain object is taken or refused with a code of the catalogue', async (key) => {
     for (const [name, body] of shareOf(Object.entries(HOSTILE_BODIES)))
       expectSane(await send(key, addressOf(key), body), key, name)
   })

@@ -84,7 +84,7 @@ function plausible(schema: Schema): unknown {
 
 type Named = Readonly<Record<string, unknown>>
 
-/** Named shapes are written out where they are used. */
+/** Returns the value with each named shape written out where it is used. */
 function inlined(value: unknown, named: Named): unknown {
   if (Array.isArray(value)) return value.map((one) => inlined(one, named))
   if (typeof value !== 'object' || value === null) return value

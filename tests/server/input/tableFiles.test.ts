@@ -34,7 +34,7 @@ const cell = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'=\'+-@;,|"\n\ta1 ä') }),
   fc.constantFrom('+493023125100', '-0:01', 'sep=;', '"', '14. Okt. 2026', '7 Uhr', 'Łukasz', 'خالد', '0', 'n/a'),
 )
-/** The first cell is never blank, so that the row is none. */
+/** Rows whose first cell is never blank, because blank rows are left out. */
 const rows = (width: number) =>
   fc.array(fc.tuple(fc.constant('x'), ...Array.from({ length: width - 1 }, () => cell)), {
     minLength: 1,
@@ -42,7 +42,7 @@ const rows = (width: number) =>
   })
 const shown = (text: string) => plainText(text).trim()
 
-/** The result of reading, or the code of its refusal. Any other error fails the test. */
+/** Returns the code of the refusal, or null when the file was read. Any other error fails the test. */
 async function refusalOf(read: () => Promise<unknown>): Promise<string | null> {
   try {
     await read()
@@ -114,7 +114,7 @@ describe('tables of other programs', () => {
     )
   })
 
-  it('A text of any kind is read or refused with a code, and no row is lost without a word', async () => {
+  it('A text of any kind is read or refused with a code, and each row that is left out is named', async () => {
     const piece = fc.constantFrom(
       ...';,\t|"\n\r \'=',
       'Vorname',

@@ -144,7 +144,7 @@ describe('cells that can be read in two ways', () => {
   const one = (day: string, from: string, until: string) => `1005;${day};${from};${until}`
   const file = (...rows: string[]) => ['Person;Tag;Von;Bis', ...rows].join('\n')
 
-  it('Days that are days in both orders are a doubt, and the user may read the month first', async () => {
+  it('Days that are valid with the day first and with the month first raise a doubt, and the user may read the month first', async () => {
     const csv = file(one('05/10/2026', '7:00', '16:00'), one('06/10/2026', '7:00', '16:00'))
     expect(await timesOf(csv)).toMatchObject({
       doubts: [{ kind: 'day_or_month', text: '05/10/2026', readings: ['2026-10-05', '2026-05-10'] }],
@@ -178,7 +178,7 @@ describe('cells that can be read in two ways', () => {
     expect(await timesOf(csv)).toMatchObject({ doubts: [], told: [] })
   })
 
-  it('Times with quarters or one decimal are a doubt, and the user may read decimal hours', async () => {
+  it('Times with quarters or one decimal raise a doubt, and the user may read decimal hours', async () => {
     const csv = file(one('10.11.2026', '7.25', '16.50'), one('11.11.2026', '7,5', '16'))
     expect((await timesOf(csv)).doubts).toEqual([{ kind: 'decimal_hours', text: '7,5', readings: [null, '07:30'] }])
     const how = { isMonthFirst: false, isDecimal: true }
@@ -211,7 +211,7 @@ describe('cells that can be read in two ways', () => {
     ])
   })
 
-  it('With the month first, each day of both signs is the one that was written', async () => {
+  it('With the month first, each day with slashes or dashes is the one that was written', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 20_400, max: 20_780 }), fc.constantFrom('/', '-'), async (number, sign) => {
         const day = dayName(number)
@@ -243,7 +243,7 @@ describe('columns of a file of times', () => {
     expect((await fieldsOf(head)).slice(0, 4)).toEqual(['person', 'day', 'from', 'until'])
   })
 
-  it('A column of numbers tells the person better than a column of names', async () => {
+  it('A column of personnel numbers identifies the person, and a column of names beside it does not', async () => {
     expect(await fieldsOf('Name;Personalnummer;Datum;Kommen;Gehen')).toEqual([null, 'person', 'day', 'from', 'until'])
   })
 })

@@ -53,6 +53,6 @@ export async function queueDump(test: TestDatabase): Promise<string> {
   return JSON.stringify(rows)
 }
 
-/** The error of the app role when it touches the queue's tables directly. */
+/** Runs a statement on the tables of the queue with the app role, which may not do so. */
 export const asApp = (test: TestDatabase, { dealerId }: TestDealer, statement: string) =>
   test.database.inDealer(dealerId, (tx) => sql.raw(statement).execute(tx))

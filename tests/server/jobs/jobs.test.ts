@@ -277,7 +277,7 @@ describe('TEN-01 jobs of different dealers', () => {
     await expect(forged).rejects.toThrow('row-level security')
   })
 
-  it('Jobs leave only names in the queue, also when they fail', async () => {
+  it('Jobs leave only ids in the queue, also when they fail', async () => {
     const canary = `canary-${randomUUID()}`
     const mail = async () => {
       throw new Error(canary)

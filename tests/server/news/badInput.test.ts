@@ -76,7 +76,7 @@ describe('sizes', () => {
     expect([nodes.status, codeOf(nodes)]).toEqual([413, 'payload_too_large'])
   })
 
-  it('As much as is allowed is stored whole', async () => {
+  it('A text of the largest allowed size is stored whole', async () => {
     const body = textOf('🔧'.repeat(7_500))
     const row = await world.write(world.editor, { body })
     expect(row.body).toEqual(body)
@@ -109,7 +109,7 @@ describe('audience and times', () => {
     expect([stopped.status, (stopped.json as typeof row).state]).toEqual([200, 'expired'])
   })
 
-  it('An audience of places that do not exist is refused', async () => {
+  it('An audience with locations that do not exist is refused', async () => {
     const answer = await send({ location_uuids: [world.team] })
     expect(fieldsOf(answer)).toEqual({ location_uuids: 'unknown_value' })
   })
@@ -121,7 +121,7 @@ describe('a place in the list that this server did not write', () => {
     ['an endless rank', { rank: 1e300, at: '2026-01-01T00:00:00.000Z', uuid: mention.attrs.id }],
     ['a time without a day', { rank: 0, at: '1', uuid: mention.attrs.id }],
     ['a year that the database does not know', { rank: 0, at: '+275760-01-01T00:00:00Z', uuid: mention.attrs.id }],
-  ])('%s is refused', async (_what, place) => {
+  ])('A cursor of the list with %s is refused', async (_what, place) => {
     const cursor = Buffer.from(JSON.stringify(place)).toString('base64url')
     const answer = await world.editor.client.send('GET', `/v1/notices?cursor=${cursor}`)
     expect([answer.status, fieldsOf(answer)]).toEqual([400, { cursor: 'invalid_format' }])

@@ -111,7 +111,7 @@ describe('the list of confirmations', () => {
       name: 'attachment; filename="confirmations.pdf"',
     })
     const { text } = answer
-    // The paper is that of the only location of the notice.
+    // The letter head is that of the only location of the notice.
     for (const one of [
       'Filiale Nord',
       'Nachweis der Bestätigungen',
@@ -158,7 +158,7 @@ describe('asking again', () => {
     expect(own.map(({ is_valid }) => is_valid)).toEqual([true, false])
   })
 
-  it('The same text can be asked for again, and a double click asks once', async () => {
+  it('A new confirmation of the same text can be asked for, and a double click asks once', async () => {
     const notice = await world.write(editor, forNorth())
     const ask = () => editor.client.ok('POST', `/v1/news/${notice.uuid}/ask-again`)
     const versionOf = async () => (await world.row(notice.uuid)).version
@@ -208,13 +208,13 @@ describe('the jobs', () => {
     expect((await world.row(uuid)).published_at).not.toBeNull()
     expect(heard.some((room) => room.includes(northReader.uuid))).toBe(true)
     expect(heard.some((room) => room.includes(world.reader.uuid))).toBe(false)
-    // A repeat tells nobody again.
+    // A repeated run notifies no reader again.
     const count = heard.length
     await run()
     expect(heard.length).toBe(count)
   })
 
-  it('The night reminds users of the audience who have not confirmed, until they do', async () => {
+  it('The nightly job reminds users of the audience who have not confirmed, until they do', async () => {
     const notice = await world.write(editor, { ...forNorth(), confirm_until: day(DAY) })
     const later = await world.write(editor, { ...forNorth(), confirm_until: day(9 * DAY) })
     await world.confirm(second, notice)

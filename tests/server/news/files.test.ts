@@ -80,7 +80,7 @@ describe('attachments of a notice', () => {
     expect((await cardOf(reader, row.uuid)).changed_at).not.toBeNull()
   })
 
-  it('The readers of a draft are its editors, and an expired notice takes its files along', async () => {
+  it('An administrator can download a file of a draft, and a reader cannot', async () => {
     const file = await attached()
     await world.write(editor, { is_draft: true, attachments: [file] })
     expect(codeOf(await load(reader, 'attachments', file.file_uuid))).toBe('not_found')
@@ -104,7 +104,7 @@ describe('attachments of a notice', () => {
     ['a damaged photo', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 1, 9, 9, 9, 9]), 'x.jpg', 'failed_to_read_file'],
     ['an empty file', Buffer.alloc(0), 'leer.pdf', 'no_file'],
     ['more than 25 MB', Buffer.alloc(25 * 1024 * 1024 + 1, 'x'), 'gross.txt', 'file_too_large'],
-  ])('An attachment is refused with the sentence of the catalogue: %s', async (_what, bytes, name, code) => {
+  ])('An attachment is refused with the code of its problem: %s', async (_what, bytes, name, code) => {
     expect(codeOf(await attach(editor, name, bytes))).toBe(code)
   })
 

@@ -12,13 +12,13 @@ const figures = async (uuid: string) => {
   const { audience_count, read_percent } = await world.row(uuid)
   return [audience_count, read_percent]
 }
-/** The recount waits some seconds for further changes. */
+/** Waits until the figures are these. The recount waits some seconds for further changes. */
 const expectFigures = (uuid: string, wanted: (number | null)[]) =>
   vi.waitFor(async () => expect(await figures(uuid)).toEqual(wanted), { timeout: 20_000, interval: 100 })
 const read = (who: Person, uuid: string) => who.client.ok('POST', `/v1/notices/${uuid}/read`)
 
 describe('7.17 The figures of a notice after changes of its audience', () => {
-  it('They follow members of groups and departments, rights, and users who leave', { timeout: 60_000 }, async () => {
+  it('The figures of a notice follow members of groups and departments, rights, and users who leave', { timeout: 60_000 }, async () => {
     const { uuid } = await world.write(world.editor, {
       is_for_everybody: false,
       department_uuids: [world.team],

@@ -56,7 +56,7 @@ describe('7.17 Reminders of people who leave the audience', () => {
     await expectNone(world.northReader, row.uuid)
   })
 
-  it('The night ends reminders that nobody has ended before, also those of the last notice', async () => {
+  it('The nightly job ends reminders that no event has ended, also those of the last notice', async () => {
     const leaver = await world.person({ NORD: ['location.read'] })
     const given = { ...forNorth(), confirm_until: new Date(world.now() + DAY_MS).toISOString().slice(0, 10) }
     const { uuid } = await world.write(editor, given)
@@ -92,7 +92,7 @@ describe('7.17 Reminders of people who leave the audience', () => {
 })
 
 describe('7.17 A reminder is personal', () => {
-  it('A confirmation cannot be forwarded, and stays with the user who has to confirm', async () => {
+  it('A reminder to confirm cannot be forwarded, and stays with the user who has to confirm', async () => {
     const { uuid } = await world.write(editor, forNorth())
     await remind(uuid)
     const [entry] = await reminders(world.northReader, uuid)

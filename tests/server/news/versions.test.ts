@@ -79,7 +79,7 @@ describe('7.17.9 The texts of the proof', () => {
 })
 
 describe('7.17.9 The times of the proof', () => {
-  it('A notice that was withdrawn and published again names both publications, and each row the one before it', async () => {
+  it('A notice that was withdrawn and published again names both publications, and each row names the publication before it', async () => {
     const notice = await world.write(editor, forNorth())
     await confirmNow(reader, notice.uuid)
     const { published_at } = await world.row(notice.uuid)
@@ -123,7 +123,7 @@ describe('7.17.6 A changed text and its confirmations', () => {
     await edit(notice.uuid, { body: textOf('Bühne 3 ist gesperrt!'), is_small_correction: true })
     expect((await cardOf(reader, notice.uuid)).confirmed_at).not.toBeNull()
     expect((await world.row(notice.uuid)).is_small_correction).toBe(false)
-    // The answer counts for one change only.
+    // The mark as a small correction counts for one change only.
     await edit(notice.uuid, { body: textOf('Bühne 5 ist gesperrt.') })
     expect((await cardOf(reader, notice.uuid)).confirmed_at).toBeNull()
   })
@@ -196,7 +196,7 @@ describe('7.17.4 The size of lists', () => {
   const languages = (letter: string) =>
     ['en', 'tr', 'pl', 'ro'].map((language, nth) => ({ language, title: 'Lift', body: long(nth, letter) }))
 
-  it('The list of editors leaves texts out when it is asked to, and a notice of its own has them', async () => {
+  it('The list of editors leaves texts out when it is asked to, and a single notice has them', async () => {
     const notice = await world.write(editor, { body: long(9), translations: languages('x') })
     const { text, json, status } = await editor.client.send('GET', '/v1/news?limit=50&short=true')
     expect([status, text.includes('xxxx')]).toEqual([200, false])

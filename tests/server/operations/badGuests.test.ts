@@ -29,7 +29,7 @@ const knock = async (guest: Person) => {
   return rawHandshake(port, `/ws?token=${await ticketOf(guest)}`)
 }
 
-/** Comes again with another large frame each time it is thrown out, until it is refused. Returns the status. */
+/** Connects and sends a large frame again after each end, until it is refused. Returns the status of the refusal. */
 async function spam(guest: Person): Promise<number> {
   for (;;) {
     const { socket, status } = await knock(guest)

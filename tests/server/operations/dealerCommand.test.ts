@@ -114,7 +114,7 @@ describe('the command for dealers', () => {
     expect((await names('/v1/departments', 'name')).toSorted()).toEqual(departments)
     expect((await names('/v1/admin/chats', 'name')).toSorted()).toEqual(departments)
     expect(await names('/v1/groups', 'name')).toHaveLength(10)
-    // It works once.
+    // The link works once.
     const again = await new TestClient(address, 'ahf01').send('POST', '/v1/auth/password/confirm', {
       token: linkIn(created.output),
       company: 'ahf01',

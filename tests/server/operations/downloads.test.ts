@@ -29,7 +29,7 @@ const ofDealer = (nth: number) => ({ uuid: `of ${nth}`, dealerId: 'dealer' })
 const closed = (stream: Readable) => new Promise((resolve) => stream.once('close', resolve))
 
 describe('downloads', () => {
-  it('A session has four at a time, and the next one after one of them has ended', async () => {
+  it('A session has at most four downloads at a time, and gets another one after one of them has ended', async () => {
     const download = world()
     const [first] = Array.from({ length: 4 }, () => download(ofDealer(1)))
     expect(() => download(ofDealer(1))).toThrow('Too many attempts')
@@ -39,7 +39,7 @@ describe('downloads', () => {
     download(ofDealer(1))
   })
 
-  it('A dealer has twenty at a time, and other dealers have theirs', () => {
+  it('A dealer has at most twenty downloads at a time, and other dealers have their own', () => {
     const download = world()
     for (let nth = 0; nth < 20; nth++) download(ofDealer(nth))
     expect(() => download(ofDealer(20))).toThrow('Too many attempts')

@@ -38,7 +38,7 @@ async function fillOldSchema(client: pg.Client): Promise<void> {
     if (name < BEFORE_FILES) copyFileSync(join(migrations, name), join(oldFolder, name))
   await migrate(client, pathToFileURL(`${oldFolder}/`))
   const run = (text: string, values: unknown[]) => client.query(`${text}`, values)
-  // With the rights of the server's requests.
+  // The old rows are written with the rights of the server's requests.
   await client.query(`grant usage on schema app to werkbank_app; set role werkbank_app; set search_path to app;
     set app.dealer = '${dealer}'`)
   await run(`insert into dealers (dealer_id, code, name) values ($1, 'alt', 'Autohaus Alt')`, [dealer])

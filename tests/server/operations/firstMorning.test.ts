@@ -229,7 +229,7 @@ async function stampAtTerminal({ admin, by }: Dealer, { location_uuid, brakes, o
   await storage.ok('POST', '/v1/bay/stamps/attendance', { is_here: true })
 }
 
-/** Everybody else does what they do on any day. */
+/** The other users finish the car and hand it over, and the manager sees the figures. */
 async function handOver({ by }: Dealer, { paper, location_uuid }: Car) {
   const [advisor, foreman, parts, cashier, manager] = [
     ...[by('jonas'), by('bernd'), by('agnieszka'), by('grace'), by('lena')],

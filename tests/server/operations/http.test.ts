@@ -49,7 +49,7 @@ describe('health', () => {
     for (const path of ['/api/health', '/api/ready']) expect((await get(path, {}, 'HEAD')).status).toBe(200)
   })
 
-  it('No cache on the way keeps the answer of health', async () => {
+  it('No cache may keep an answer of health or metrics', async () => {
     for (const path of ['/api/health', '/api/ready', '/api/metrics'])
       expect((await get(path)).headers['cache-control']).toBe('no-store')
   })

@@ -41,7 +41,7 @@ async function fillOldSchema(client: pg.Client): Promise<void> {
     [dealer, 'alt'],
     [other, 'anders'],
   ] as const) {
-    // With the rights of the server's requests.
+    // The old rows are written with the rights of the server's requests.
     await client.query(`set role werkbank_app; set search_path to app; set app.dealer = '${dealerId}'`)
     const run = (text: string, values: unknown[]) => client.query(text, values)
     await run('insert into dealers (dealer_id, code, name) values ($1, $2, $2)', [dealerId, code])
@@ -91,7 +91,7 @@ const entriesOf = (dealerId: string) =>
   })
 
 describe('a database with requests for a look', () => {
-  it('Open requests are open entries with the same uuid, and keep who asked, whom, and who is on it', async () => {
+  it('Open requests are open entries with the same uuid, and keep the user who asked, the users who were asked and the user who took them', async () => {
     const entries = await entriesOf(dealer)
     expect(entries.get(open)).toMatchObject({
       kind: 'hstRequest',

@@ -95,7 +95,7 @@ async function openDealer() {
 }
 type Dealer = Awaited<ReturnType<typeof openDealer>>
 
-/** Only marks the dealer, so that nothing but the marks keeps anybody out. */
+/** Marks the dealer as deactivated and ends nothing, so that only the mark keeps callers out. */
 const mark = ({ dealer }: Dealer) =>
   server.database.inDealer(dealer.dealerId, (tx) =>
     tx
@@ -103,7 +103,7 @@ const mark = ({ dealer }: Dealer) =>
       .set({ deactivated_at: new Date(readClock()) })
       .execute(),
   )
-/** As the operator does it. */
+/** Deactivates the dealer as the operator does. */
 const deactivate = ({ dealer }: Dealer) =>
   operator.ok('PATCH', `/v1/admin/server/dealers/${dealer.code}`, { is_active: false })
 
@@ -111,7 +111,7 @@ type LookUp = (dealer: Dealer) => Promise<ReturnType<typeof sql>>
 const byHash = (name: string, token: (dealer: Dealer) => string | Promise<string>): LookUp => {
   return async (dealer) => sql`select * from ${sql.ref(name)}(${hashToken(await token(dealer))})`
 }
-/** How each function that finds a dealer before the dealer is known is asked for this dealer. */
+/** A query of this dealer for each function that finds a dealer before the dealer of a call is known. */
 const LOOK_UPS: Readonly<Record<string, LookUp>> = {
   find_dealer: async ({ dealer }) => sql`select * from find_dealer(${dealer.code}) where is_active`,
   find_session: byHash('find_session', ({ token }) => token),
@@ -217,7 +217,7 @@ describe('the ways into a deactivated dealer', () => {
     for (const key of Object.keys(REQUESTS)) expect(CLOSED, key).toContain(await ask(key, dealer))
   })
 
-  it('Sessions, sockets, passes and tokens end within two seconds', async () => {
+  it('Sessions, sockets, passes and tokens of a deactivated dealer end within two seconds', async () => {
     const dealer = await openDealer()
     const socket = await dealer.admin.socket()
     const elapsed = startStopwatch()
@@ -239,7 +239,7 @@ describe('the ways into a deactivated dealer', () => {
     expect(elapsed()).toBeLessThan(timeLimit(CLOSED_WITHIN_MS))
   })
 
-  it('A photo in pieces stops at the next piece, although its request began before', async () => {
+  it('A photo in pieces for a deactivated dealer stops at the next piece, although its request began before', async () => {
     const dealer = await openDealer()
     const photo = png(400, 300)
     const base64 = (text: string) => Buffer.from(text).toString('base64')

@@ -118,7 +118,7 @@ describe('moving the rows of a location', () => {
     }
   })
 
-  it('A location says that its rows are being moved, on both sides, and a second move waits', async () => {
+  it('A location says that its rows are being moved, on both sides, and a second move is refused or comes after the first', async () => {
     const [from, to] = [await createLocation(), await createLocation()]
     await team('Unterwegs', from.uuid)
     const { client } = world.admin

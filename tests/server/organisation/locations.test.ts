@@ -149,7 +149,7 @@ describe('holidays', () => {
   type Holidays = { items: { day: string; name: string }[]; is_country_known: boolean; regions: string[] }
   type Opening = { items: { day: string; spans: object[]; closed: { why: string; name: string } | null }[] }
 
-  it('Holidays are listed for a region that is only typed', async () => {
+  it('Holidays are listed for a region that no location has stored', async () => {
     const found = await world.admin.client.ok<Holidays>('GET', query('DE', 'DE-NI'))
     const year = new Date(readClock()).getUTCFullYear()
     expect(found.items.filter(({ name }) => name === 'Reformationstag').map(({ day }) => day)).toEqual([

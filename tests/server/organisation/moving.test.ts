@@ -60,7 +60,7 @@ const ask = (location_uuid: string, paper_uuid: string | null, vin: string) =>
 const requests = () => world.client.ok<{ items: Request[] }>('GET', '/v1/workshop/hst/requests')
 const VIN = 'WVWZZZCDZMW985001'
 
-/** A week of one day. */
+/** Working hours of one week with a single shift on Monday. */
 const weekFrom = (from: string) => ({
   first_monday: '2026-03-02',
   weeks: [
@@ -352,7 +352,7 @@ describe('people who leave a plan', () => {
     expect(codeOf(await client.send('GET', path))).toBe('no_permission')
   })
 
-  it('Nothing changes for a user who is in another workshop team of the location', async () => {
+  it('A user who stays in another workshop team of the location leaves no jobs behind', async () => {
     const { location: here, team } = world.north
     const person = await world.user('Zweifach')
     await world.client.ok('POST', `/v1/departments/${team}/members`, { users: [person] })

@@ -109,7 +109,7 @@ describe('absences', () => {
     expect((await bin()).absences).toEqual([])
     const back = { ...next, version: 4 }
     expect(await client.ok<Absence>('PATCH', `${PATH}/${made.uuid}`, back)).toMatchObject({ uuid: made.uuid })
-    // The rest says that there was an absence, and never its kind.
+    // The audit says that there was an absence, and never its kind or note.
     const events = await server.database.inDealer(dealer.dealerId, (tx) =>
       tx
         .selectFrom('audit_events')

@@ -172,7 +172,7 @@ describe('bad input', () => {
     expect((await change(client, same, same)).json).toMatchObject({ fields: { changes: 'already_exists' } })
   })
 
-  it('A row that a block referred to before may stay after it is gone', async () => {
+  it('A block keeps its reference to a user who was deleted since, and a new block may not refer to them', async () => {
     const { put, change, client, user, north } = world
     const dora = await user('Dora')
     const block = await put({ technicians: [{ uuid: dora, share: 1 }] })

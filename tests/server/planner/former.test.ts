@@ -68,7 +68,7 @@ describe('jobs of a technician who does not work there any more', () => {
         why,
       })
       expect(read.blocks.find((one) => one.uuid === soon.uuid)?.technicians).toEqual([{ uuid, share: 1 }])
-      // They are also named on a day without a job of theirs.
+      // The technician is also named on a day without a job of theirs.
       expect((await planOf('2026-03-11')).former.map((one) => one.uuid)).toContain(uuid)
       const waits = await waiting()
       expect(waits.orphaned.map((one) => one.uuid)).toEqual(expect.arrayContaining([soon.uuid, later.uuid]))

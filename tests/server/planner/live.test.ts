@@ -46,7 +46,7 @@ describe('live changes of a plan', () => {
     expect(JSON.stringify(here.frames)).not.toContain(untouched.uuid)
   })
 
-  it('A plan tells whose job was replaced by which job', async () => {
+  it('A plan tells whose version of a block was overwritten by which one', async () => {
     const { put, change, person } = world
     const block = await put()
     const [first, second] = [await person({ NOR: PLANNER }), await person({ NOR: PLANNER })]
@@ -121,7 +121,7 @@ describe('live changes of a plan', () => {
     // Three quarters of the work are done, by any person.
     await client.ok('PATCH', `/v1/workshop/works/${works[0]}`, { version: 1, state: 'completed' })
     expect(await next()).toMatchObject({ changes: [{ after: { done_minutes: 75, state: 'planned' } }] })
-    // Written back as read, it does not stay done when the work is not done.
+    // A block that is written back as it was read does not stay done when its work is open again.
     const {
       version: seen,
       updated_at: _at,
@@ -135,7 +135,7 @@ describe('live changes of a plan', () => {
     await client.ok('PATCH', `/v1/workshop/works/${works[0]}`, { version: 2, state: 'in_progress' })
     expect((await plan(client, north.location, day)).blocks[0]).toMatchObject({ done_minutes: 0, state: 'in_progress' })
     expect(await next()).toMatchObject({ changes: [{ after: { done_minutes: 0 } }] })
-    // Together with other blocks it is the same step.
+    // The action for several papers at once takes the same step.
     const assigned = await client.ok('POST', '/v1/workshop/paper/assign', {
       uuids: [paper_uuid],
       set: { what: 'status', to: 'canceled', reason: 'Kunde kommt nicht' },

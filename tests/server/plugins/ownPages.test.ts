@@ -49,7 +49,7 @@ it.each(PAGES)(
     )
     expect(policy).toContain("frame-ancestors 'none'")
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
-    // Under its own name it would have the policy of the app.
+    // The file is not served under its own name, where it would have the policy of the app.
     expect((await fetch(`${server.address}/${file}`)).status).toBe(404)
   },
 )

@@ -47,7 +47,7 @@ it('RT-09 A token whose requests were refused thirty times waits before its next
   expect(waiting).toHaveLength(1)
 })
 
-it('RT-09 Eight requests of such a token may wait, and the ninth is refused at once', async () => {
+it('RT-09 Eight requests of a token that was refused thirty times may wait, and the ninth is refused at once', async () => {
   const { waiting, ask, flood } = openPaced()
   await flood('bad')
   const held = Array.from({ length: 8 }, () => ask(400, 'bad'))

@@ -117,7 +117,7 @@ async function canaryCustomer() {
 }
 
 describe('DAT-03 anonymising a customer', () => {
-  it('Nothing in the whole database names the customer afterwards, and the finished paper keeps its car', async () => {
+  it('After anonymising a customer no text in the whole database names them, and the finished paper keeps its car', async () => {
     const { customer, paper, snapshot } = await canaryCustomer()
     const original = `/v1/workshop/hst/looks/${snapshot.uuid}/input`
     expect(JSON.stringify(await world.admin.ok('GET', original))).toMatch(CANARY)

@@ -53,7 +53,7 @@ async function canaryUser() {
 }
 
 describe('DAT-03 anonymising a user', () => {
-  it('Nothing in the whole database names the user afterwards, and their messages stay under the new name', async () => {
+  it('After anonymising a user no text in the whole database names them, and their messages stay under the new name', async () => {
     const { uuid, chat } = await canaryUser()
     const before = await dealerDump(world.server.database, world.dealer.dealerId)
     const shown = await world.admin.ok<Preview>('GET', `/v1/privacy/user/${uuid}/preview`)

@@ -64,7 +64,7 @@ async function visitOf(name: object): Promise<Side> {
     await belongTogether(query, side)
     await addMissingRows(query, side)
   })
-  // The audit keeps what a user has typed. Rows about nobody name nobody by the last name alone.
+  // The audit keeps what a user has typed. In rows that are not about the customer only the full name counts.
   for (const record of Object.values<RecordDefinition>(records)) {
     const field = fieldIn(record)
     const word = isAbout(record.table) ? 'Zanzibarowski' : FULL_NAME
@@ -153,7 +153,7 @@ describe('DAT-03 a canary in every place of the register', () => {
 
   it('The full name of a customer is gone from all tables, stored files, the data folder and the log', async () => {
     const side = await visitOf(CUSTOMER)
-    // Every number of an order is there once.
+    // Order numbers and tags are unique, so these columns refuse the word.
     expect(await fill(side, 'customer', 'Canaria Zanzibarowski')).toEqual([
       expect.stringMatching(/^papers\.jobId: .*unique/),
       expect.stringMatching(/^papers\.tag: .*unique/),

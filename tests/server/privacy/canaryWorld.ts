@@ -108,7 +108,7 @@ export async function linkedTables(query: Query): Promise<string[]> {
   return [...new Set(linked.map(({ table }) => table))].filter((table) => texts.has(table))
 }
 
-/** Rows of tables in which the world of the tests has none. */
+/** Inserts rows into tables in which the world of the tests has none. */
 export async function addMissingRows(query: Query, { dealer, ids, admin }: Side): Promise<void> {
   const own = `'${dealer.dealerId}', gen_random_uuid()`
   const [by, paper, work] = [`'${admin.uuid}'`, `'${ids.paper}'`, `'${ids.work}'`]
@@ -130,7 +130,7 @@ export async function addMissingRows(query: Query, { dealer, ids, admin }: Side)
 /** Ends all work of the dealer, because open work refuses to anonymise its customer. */
 export async function finish(query: Query, dealerId: string): Promise<void> {
   await tried(query, `update app.stamps set kind = 'stop' where dealer_id = '${dealerId}'`)
-  // The first status that a record knows.
+  // A record takes each of these statuses that it knows, and refuses the others.
   for (const table of ['papers', 'checkins', 'acceptances', 'service_requests', 'works', 'inbox_entries'])
     for (const status of ['picked_up', 'completed', 'done', 'closed'])
       await tried(
@@ -140,7 +140,7 @@ export async function finish(query: Query, dealerId: string): Promise<void> {
       )
 }
 
-/** Puts a word into what a column holds, in its form. */
+/** Returns the SQL of a value that adds a word to what a column holds. */
 const withWord = ({ column, type }: Column, word: string) => {
   const note = JSON.stringify({ note: word })
   if (type === '_text') return `array['${word}']`
@@ -149,7 +149,7 @@ const withWord = ({ column, type }: Column, word: string) => {
     else coalesce("${column}", '{}') || '${note}'::jsonb end`
 }
 
-/** Columns of the register from which a person's words are removed. Those of the person's own row are their words. */
+/** True for a column from which the words of a person are removed, except in the person's own row. */
 function cleaned(record: AnonymisedRecord, { table, column }: Column): boolean {
   const rule = register[table]
   if (table === 'users' || (table === 'customers' && column !== 'note')) return false
@@ -199,7 +199,7 @@ export async function writeEverywhere(query: Query, asked: Asked): Promise<strin
   return refused
 }
 
-/** Bytes are dumped as hexadecimal digits. */
+/** Returns a dumped row with its bytes as text. The dump has them as hexadecimal digits. */
 const readable = (row: string) =>
   row.replace(/\\+x([0-9a-f]{2,})/g, (_all, hex: string) => Buffer.from(hex, 'hex').toString('latin1'))
 

@@ -19,7 +19,7 @@ afterAll(async () => {
   await Promise.all([storage.stop(), world.close()])
 })
 
-/** One attempt of the job, with this list. */
+/** Runs the job once with this list. */
 const attempt = (tombstones: TombstoneFile) => {
   const { database, dataDir } = world.server
   const services = { database, secrets: openSecretBox(dataDir), outbound: ANYWHERE, tombstones, now: readClock }

@@ -55,7 +55,7 @@ describe('AUT-08 a password that somebody else knows', () => {
       expect([answer.status, errorOf(answer)], path).toEqual([403, 'password_change_required'])
     }
     const change = (new_password: string) => client.send('POST', '/v1/auth/password', { password, new_password })
-    // Otherwise nothing would have changed.
+    // The given password itself is refused as the new one.
     expect(errorOf(await change(password))).toBe('password_too_weak')
     expect((await change(FRESH)).status).toBe(204)
     expect(await client.ok('GET', '/v1/auth/user')).toMatchObject({ must_change_password: false })

@@ -135,7 +135,7 @@ describe('the copy of the own data', () => {
     expect(JSON.stringify(await copyOf(colleague))).not.toContain('Eigentum')
   })
 
-  it('The copy says that a sign-in failed and that others were allowed to look', async () => {
+  it('The copy says that a sign-in failed and that an administrator was allowed to see the user’s events', async () => {
     const [me, asks, decides] = [await world.person({}), await world.person(), await world.person()]
     const wish = { user_uuid: me.uuid, reason: 'Verdacht' }
     const { uuid } = await asks.client.ok<{ uuid: string }>('POST', '/v1/admin/audit/releases', wish)

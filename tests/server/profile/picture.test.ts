@@ -70,7 +70,7 @@ describe('what cameras write into a picture', () => {
     expect(readPicture(Buffer.concat([png(4, 4), Buffer.from(PLACE)]))?.bytes).toEqual(png(4, 4))
   })
 
-  it('Bytes between two scans of a picture are removed', () => {
+  it('A picture with metadata behind its scan is refused', () => {
     const plain = jpeg(4, 4)
     const note = Buffer.from([0xff, 0xe1, 0x00, 0x08, 0x47, 0x50, 0x53, 0x20, 0x35, 0x33])
     expect(readPicture(Buffer.concat([plain.subarray(0, -2), note, plain.subarray(-2)]))).toBeNull()

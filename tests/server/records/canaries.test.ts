@@ -46,7 +46,7 @@ function marked(value: unknown, canary: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, marked(one, canary)]))
 }
 
-/** Numbers have less room than texts. */
+/** Returns the values, with texts cut for fields that hold fewer than 40 characters. */
 const fitting = (record: RecordDefinition, given: object) =>
   Object.fromEntries(
     Object.entries(given).map(([name, value]) => {
@@ -69,7 +69,7 @@ async function openSide(name: string): Promise<Side> {
   return { world, canary, rows, socket: await world.admin.socket(), bytes: [], view: uuid }
 }
 
-/** All bytes that a request answers, unparsed. */
+/** Sends a request and keeps all bytes of its answer, unparsed. */
 async function ask({ world, bytes }: Side, method: string, path: string, body?: unknown): Promise<void> {
   const answer = await world.admin.client.send(method, path, body)
   expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(500)
@@ -170,7 +170,7 @@ describe('TEN-04 nothing of one dealer is in anything that the other one gets', 
     }
   })
 
-  it('The check would notice: own names and ids are in the answers', async () => {
+  it('The check for leaks finds the own names and ids in the answers', async () => {
     for (const side of sides) {
       const found = leaks([...side.bytes, JSON.stringify(side.socket.frames)], await secretsOf(side))
       expect(found).toEqual(expect.arrayContaining([side.canary, side.view, side.world.admin.uuid]))

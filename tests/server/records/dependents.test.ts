@@ -25,7 +25,7 @@ const refusing = (answer: Answer) => (answer.json as { dependents?: Dependent[] 
 const setStatus = (paper: Paper, status: string) =>
   world.inDealer((tx) => sql`update papers set status = ${status} where uuid = ${paper.uuid}`.execute(tx))
 
-/** All rows that a paper names. */
+/** Creates a paper and all rows that it names. */
 async function cast() {
   const person = await world.somebody('technician')
   const customer = await create('customers', { name: 'Bergmann', first_name: 'Ilse' })

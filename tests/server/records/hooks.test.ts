@@ -117,7 +117,7 @@ describe('users', () => {
         .values({ ...given, user_uuid: member.uuid })
         .execute()
     })
-    // Now the group holds rights of one user, and later those of the only one.
+    // From here on the only administrator has the rights from the group.
     await member.client.ok('DELETE', addressOf(user, uuid))
     const inGroup = `/v1/admin/groups/${admins.uuid}/rights`
     for (const [method, path, body, code] of [
@@ -148,7 +148,7 @@ describe('users', () => {
     }
   })
 
-  it('TEN-08 With a membership in a group its rights go and come back at once', async () => {
+  it('TEN-08 The rights of a group go and come back at once with the membership', async () => {
     const one = await world()
     const readers = await createRow(one, group)
     const member = await one.person({})
@@ -217,7 +217,7 @@ describe('TEN-09 references', () => {
     )
   })
 
-  it('TEN-09 A reference holds also when both happen at once', async () => {
+  it('TEN-09 A reference holds also when its row is deleted while another row starts to refer to it', async () => {
     const one = await world()
     const { client } = one.admin
     for (let round = 0; round < 8; round++) {

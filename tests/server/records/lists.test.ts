@@ -38,7 +38,7 @@ beforeAll(async () => {
     for (let index = 0; index < 9; index++) await createRow(world, record)
     await giveParents(record)
   }
-  // Only now, because the whole of a row changes with it.
+  // Read last, because a row changes when a part of it is created.
   for (const record of allRecords) rowsOf.set(record.name, (await list(world.admin.client, record)).items)
 })
 afterAll(() => server.close())
@@ -71,7 +71,7 @@ const evilText = (record: RecordDefinition) => ({ [textField(record)]: '=cmd|c!A
 const isTime = ({ kind }: AnyField) => kind === 'time' || kind === 'moment'
 const isNumber = ({ kind }: AnyField) => kind === 'number' || kind === 'integer' || kind === 'money'
 const cellsIn = (cell: unknown) => cell as string[]
-/** The form in which it is compared with a day or a time of day. */
+/** Returns the cell in the form in which it is compared with a day or a time of day. */
 const asDay = (field: AnyField, cell: unknown) =>
   isTime(field) ? dayIn('Europe/Berlin', Date.parse(String(cell))) : String(cell)
 

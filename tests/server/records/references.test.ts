@@ -32,7 +32,7 @@ function targetsOf(reference: Reference): string[] {
   return 'part' in reference ? [tableOf(reference.part) ?? ''] : []
 }
 
-/** The part of a record's own column that its definition declares. */
+/** Problem of a record's own column; null for none, undefined when the record's definition says nothing about it. */
 function fieldProblem({ table, column, target }: Column): string | null | undefined {
   const field = recordOf.get(table)?.fields[column]
   if (field === undefined) return undefined

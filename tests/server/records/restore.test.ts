@@ -41,7 +41,7 @@ class Model {
   parentOf = ({ row }: Known) => this.rows.find((one) => one.row.uuid === row.parent_uuid)
   childrenOf = ({ row }: Known) => this.active().filter((one) => one.row.parent_uuid === row.uuid)
 
-  /** Why a row cannot be deleted or restored, beside being so already. */
+  /** Returns why a row cannot be deleted or restored, or null if it can be or already is. */
   refusal(known: Known, isDeleted: boolean): Refusal {
     if (known.isDeleted === isDeleted) return null
     if (isDeleted) return this.childrenOf(known).length > 0 ? 'record_in_use' : null

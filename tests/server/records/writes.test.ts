@@ -53,7 +53,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
   const text = textField(record)
   const make = (given: object = {}) => createRow(world, record, given)
   const at = (uuid: string, tail = '') => `${addressOf(record, uuid)}${tail}`
-  // The whole changes with its part, and is announced, too.
+  // A row also changes and is announced when a part of it changes.
   const isOwn = (event: { type: string }) => event.type.startsWith(`${eventOf(record)}.`)
   const events = async (uuid: string) =>
     (await world.admin.client.ok<Page<RecordEvent>>('GET', at(uuid, '/history'))).items

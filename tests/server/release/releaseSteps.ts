@@ -29,7 +29,7 @@ export const release = (world: ReleaseWorld, version: string, files = filesOf(ve
   world.feed,
 ]
 
-/** One line for the user, and nothing changed. */
+/** Runs a command that must change nothing and be refused with one line, and returns the line. */
 export async function refused(
   world: ReleaseWorld,
   args: readonly string[],

@@ -54,7 +54,7 @@ export function releaseWorld() {
       start('server/cli/release.mjs', args, extra).ended,
     /** The command itself, without the script around it. */
     begin: (args: readonly string[], extra?: Record<string, string>) => start('server/release/command.ts', args, extra),
-    /** The same in this process. */
+    /** Runs the command in this process. */
     async run(args: readonly string[], extra: Record<string, string> = {}): Promise<Ended> {
       let [output, errors] = ['', '']
       const code = await runCommand(args, {

@@ -46,7 +46,7 @@ const takeovers = (uuid: string, version = 1): [string, string, object?][] => [
 ]
 
 describe('TEN-07 the account of a user who holds more rights', () => {
-  it('TEN-07 A user with fewer rights cannot change password, second factor, link or address of that account', async () => {
+  it('TEN-07 A user with fewer rights cannot change password, second factor, link or address of an account with more rights', async () => {
     const manager = await world.person({ global: USERS, HH: ['location.read'] })
     const direct = await world.nobody({ B1: ['location.read'] })
     const byGroup = await world.nobody()
@@ -75,7 +75,7 @@ describe('TEN-07 the account of a user who holds more rights', () => {
     expect((await stored(someone)).email).not.toBe(email)
   })
 
-  it('A user with fewer rights can deactivate that account, but not activate it again', async () => {
+  it('A user with fewer rights can deactivate an account with more rights, but not activate it again', async () => {
     const manager = await world.person({ global: USERS })
     const someone = await world.nobody({ HH: ['location.read'] })
     const address = addressOf(records.user, someone)

@@ -49,7 +49,7 @@ async function chatting(permissions: Record<string, readonly string[]>, group?: 
   return { ...someone, socket, chat_uuid, hears }
 }
 
-/** Milliseconds until `check` held. */
+/** Returns the milliseconds after `act` until `check` holds. Fails after the limit. */
 async function within(act: () => Promise<unknown>, check: () => Promise<boolean>): Promise<number> {
   await act()
   const start = performance.now()

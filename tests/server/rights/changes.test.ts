@@ -193,7 +193,7 @@ describe('a user gives no rights that they do not hold', () => {
     expect(await send({ give: [grant('*', 'location.read')] })).toEqual(NO_PERMISSION)
     expect(await send({ join: [powerful] })).toEqual(NO_PERMISSION)
     expect(await send({ join: [harmless] })).toMatchObject({ status: 200 })
-    // Not to themselves either.
+    // A user cannot give such a right to themselves either.
     expect(
       await refusal(manager.client, 'PATCH', rightsPath('users', manager.uuid), {
         give: [grant('global', 'global.users.delete')],

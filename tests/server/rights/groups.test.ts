@@ -18,7 +18,7 @@ const CHAT = [grant('global', 'global.chat.read')]
 const at = (uuid: string) => addressOf(records.group, uuid)
 
 describe('a group', () => {
-  it('A group without members can be deleted, alone and among others, and no user loses a right', async () => {
+  it('A group with members cannot be deleted, alone or among others, until its members are removed', async () => {
     const { admin, person, newGroup } = world
     const one = await person({})
     const [group, empty] = [await newGroup('Mit Leuten', CHAT, [one.uuid]), await newGroup('Ohne Leute')]

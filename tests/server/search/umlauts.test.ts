@@ -133,7 +133,7 @@ describe('umlauts in a search', () => {
     const written = (word: string) => word.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue')
     fc.assert(
       fc.property(words, (word) => {
-        // The index holds the folded word. Behind an e, two letters are none for an umlaut.
+        // The index holds the folded word. Behind an e, as in `aeue`, the letters `ue` are not read as an umlaut.
         fc.pre(!/[äöü]ü/.test(word))
         for (const [stored, typed] of [
           [word, written(word)],
@@ -148,7 +148,7 @@ describe('umlauts in a search', () => {
     )
   })
 
-  it('The first way of each word is the one of the index', () => {
+  it('The first spelling of each searched word is the one that the index holds', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         expect(wordBeginnings(text).map(([first]) => first)).toEqual(wordsOf(text))
@@ -157,7 +157,7 @@ describe('umlauts in a search', () => {
     )
   })
 
-  it('Both ways of a word are read from the index of words', async () => {
+  it('Both spellings of a word are read from the index of words', async () => {
     const plan = await world.inDealer(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
       const { rows } = await sql<Record<string, string>>`explain select w.record_uuid from record_words w

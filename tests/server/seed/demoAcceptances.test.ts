@@ -43,7 +43,7 @@ describe('8.5 The direct acceptances of the demo', () => {
     expect(new Set(rows.map(({ number }) => number)).size).toBe(32)
   })
 
-  it('Signed revisions are answered like rows, have signatures, and include E22, E23, E32 and E35', () => {
+  it('Signed revisions fit the contract, have signatures, and include E22, E23, E32 and E35', () => {
     const output = recordEndpoints['POST /v1/service/direct_acceptance'].output
     const revisions = dealers.flatMap(({ acceptance_revisions }) => acceptance_revisions)
     for (const { content } of revisions) expect(output.safeParse(JSON.parse(String(content))).error).toBeUndefined()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-/** Without the scopes, because those of file groups hold uuids. */
+/** Groups and their permissions, without the scopes, because those of file groups hold uuids. */
 const groupRights = (dealerId: string) =>
   opened.database.inDealer(dealerId, (tx) =>
     tx
@@ -38,7 +38,7 @@ it('The rights of demo users come from the groups that every new dealer gets, an
     const own = await opened.database.inDealer(dealerId, (tx) =>
       tx.selectFrom('user_permissions').select('permission').distinct().orderBy('permission').execute(),
     )
-    // These oblige and restrict; they give nothing.
+    // These permissions oblige and restrict their users and give no right.
     expect(own.map(({ permission }) => permission)).toEqual(['force.user.twofa', 'restrict.user.avatar.upload'])
   }
 })

@@ -15,7 +15,7 @@ const BUSY = { weekday: 0.28, saturday: 0.6 }
 /** Fewest jobs that wait to be planned. */
 const WAITING = 4
 
-/** At work. In the full run also at opening time, after closing time of a Saturday, and of the other days. */
+/** Clock times of the demos: at work. The full run adds opening time and times after closing. */
 const HOURS = process.env.TEST_FULL ? ['07:00', '10:20', '13:30', '21:00'] : ['10:20']
 /** A whole week, Saturdays with few jobs, and holidays at the end of a week. */
 const DAYS = [

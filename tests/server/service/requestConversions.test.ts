@@ -39,7 +39,7 @@ async function withFile(): Promise<{ row: Request; path: string; customer: strin
 }
 
 describe('a request becomes an appointment', () => {
-  it('Point 29.4: the appointment is made once, with customer, phone, car and concern', async () => {
+  it('Point 29.4: the appointment of a request is made once, with customer, phone, car and concern', async () => {
     const { row, customer } = await withFile()
     const at = world.due(48)
     const first = await convert(clerk, row.uuid, at)
@@ -53,7 +53,7 @@ describe('a request becomes an appointment', () => {
       customer_name: 'Ahornfeld',
       customer_phone: '+49536112345',
       licensePlate: 'WOB-AB 123',
-      // The advisor who makes it, so that it stands in their calendar.
+      // The appointment belongs to the user who makes it, so that it stands in their calendar.
       user_target_uuid: clerk.uuid,
       // The description is for colleagues. The concern is printed for the customer.
       description: 'Rückruf wegen Bremsen',
@@ -102,7 +102,7 @@ describe('a request becomes an appointment', () => {
 })
 
 describe('the record that was made of a request', () => {
-  it('Point 29.4: shows the request and its attachments to a reader without a right to requests', async () => {
+  it('Point 29.4: A record that was made of a request shows it and its attachments to a reader without a right to requests', async () => {
     const { row, path } = await withFile()
     const made = checkinOf(await convert(clerk, row.uuid, world.due(48)))
     const reader = await world.member('service_advisor', { HOME: ['location.service.checkin.read'] })

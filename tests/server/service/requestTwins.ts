@@ -8,7 +8,7 @@ const ofRequest = (body?: unknown): Record<string, Slot> => ({
   }),
 })
 
-/** Only counts: a foreign uuid and an invented one have no duplicates and no rights. */
+/** The checks answer a foreign uuid like an invented one: no duplicates and no rights. */
 const checked = (name: string, idIn: (ids: Ids) => string): Record<string, Slot> => ({
   [`query.${name}`]: (own, ids) => ({
     query: { location_uuid: own.ids.location, [name]: idIn(ids) },

@@ -121,7 +121,7 @@ describe('bad input', () => {
 })
 
 describe('the inbox', () => {
-  it('The person gets an entry at once, which leads to the request and ends with it', async () => {
+  it('The person of a request gets an inbox entry at once, which leads to the request and ends with it', async () => {
     const socket = await second.socket()
     const before = socket.all('inbox.changed').length
     const row = await world.create(advisor, { user_target_uuid: second.uuid })
@@ -164,7 +164,7 @@ describe('the inbox', () => {
     expect(await world.about(third, row.uuid)).toEqual([])
   })
 
-  it('A forward gives the entry with its note to the others, keeps the note, and tells the watchers', async () => {
+  it('Forwarding a request moves its inbox entry to the new person, keeps the note, and tells the watchers', async () => {
     const watcher = await world.member('cashier')
     const row = await world.create(advisor, { user_target_uuid: second.uuid, watcher_uuids: [watcher.uuid] })
     const body = { user_target_uuid: technician.uuid, note: 'Du kennst das Auto' }

@@ -106,7 +106,7 @@ describe('order numbers', () => {
           else {
             expect(made).toMatch(new RegExp(orderNumberPattern(one, code), 'u'))
             expect(made).toMatch(new RegExp(orderNumberPattern(one), 'u'))
-            // The number front of another dealer does not count here.
+            // A number with the code of another dealer does not fit.
             if (one.order_number_type === 'dealer_prefix')
               expect(made).not.toMatch(new RegExp(orderNumberPattern(one, 'xyz'), 'u'))
           }

@@ -60,7 +60,7 @@ describe('S2 settings that would be a way to more rights', () => {
     expect([await found(key), (await found('custom_info'))?.value]).toEqual([before, ''])
   })
 
-  it('S2 A user who is no administrator cannot bring such a setting back either', async () => {
+  it('S2 A user who is no administrator cannot restore an earlier value of a guarded setting', async () => {
     const { dealer, change, list, admin } = await openSettings(server, ADMINISTRATOR)
     await change({ smtp_host: 'one.example' })
     await change({ smtp_host: 'two.example' })
@@ -71,12 +71,12 @@ describe('S2 settings that would be a way to more rights', () => {
     expect(errorOf(await other.send('POST', '/v1/admin/settings/restore', body))).toBe('no_permission')
   })
 
-  it('S2 Such settings may be sent along unchanged', async () => {
+  it('S2 Guarded settings may be sent along unchanged by a user who is no administrator', async () => {
     const { change } = await openSettings(server, UPDATER)
     expect((await change({ smtp_port: 587, custom_info: 'Neu' })).status).toBe(200)
   })
 
-  it('S2 An administrator changes such a setting, and all other administrators get a mail about it', async () => {
+  it('S2 After an administrator has changed a guarded setting, all other administrators get a mail about it', async () => {
     const { dealer, change, person } = await openSettings(server, ADMINISTRATOR)
     const other = await createUser(server.database, dealer, { permissions: { global: ADMINISTRATOR } })
     await setUpMail(server.database, dealer, mails.port)

@@ -20,7 +20,7 @@ describe('addresses that dealers name', () => {
     expect(await rule([], false).reach(host)).not.toBe('')
   })
   it.each([...PRIVATE, ...PRIVATE_TOO])(
-    'The address %s is allowed for an only dealer, and where it is listed',
+    'The private address %s is allowed for the only dealer of a server, and where it is listed',
     async (host) => {
       await expect(rule([], false).reach(host)).rejects.toMatchObject({ code: 'address_not_allowed' })
       expect(await rule([], true).reach(host)).not.toBe('')

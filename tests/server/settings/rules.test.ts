@@ -311,7 +311,7 @@ describe('protection', () => {
 })
 
 describe('open sockets', () => {
-  it('Open sockets lose the chats with the plugin, and come back without them', async () => {
+  it('Open sockets are asked to reconnect when the chat plugin is switched off, and chats are refused from then on', async () => {
     const { change, dealer } = await openSettings(server)
     const user = await signIn(server.address, dealer, await createUser(server.database, dealer))
     const other = await createUser(server.database, dealer)

@@ -197,7 +197,7 @@ describe('settings', () => {
   it('Every plugin has calls that it refuses when it is switched off', () => {
     const refused = new Set(CALLS.map(({ plugin }) => plugin))
     const built = PLUGIN_KEYS.filter((key) => isBuilt(SETTINGS[key].usedBy) && !refused.has(key))
-    // They switch no call: the scanner, figures of single people.
+    // These plugins (the scanner, figures of single people) switch no call.
     expect(built).toEqual(['plugin_anti_virus', 'plugin_stats'])
   })
 })

@@ -107,7 +107,7 @@ async function rowsOf(key: EndpointKey, language: string) {
 
 describe.each(exports)('%s', (key) => {
   it.each(['de', 'pl'])(
-    'The saved list speaks the language of the user (%s) in headings and cells',
+    'Headings and cells of the saved list are in the language of the user (%s)',
     async (language) => {
       const texts = textsIn(language)
       const { csv, sheet } = await rowsOf(key, language)

@@ -13,7 +13,7 @@ const deep = (open: string, close: string, depth: number) => open.repeat(depth) 
 const bytes = (client: SocketTestClient, data: Buffer) =>
   (client.webSocket as unknown as { _socket: { write(data: Buffer): void } })._socket.write(data)
 
-/** All other clients get their frames while and after one client misbehaves. */
+/** Lets one client attack, and checks that another client gets all of its frames. */
 async function whileOthersListen(attack: Attack) {
   const sockets = await startSockets({ times: { closeMs: 200 } })
   const [attacker, other] = [await sockets.connect(), await sockets.connect()]

@@ -87,7 +87,7 @@ describe('AUT-06 sessions', () => {
     expect(kept.all('chat.chat.created')).toHaveLength(1)
   })
 
-  test('Frames that a client sends after that are ignored', async () => {
+  test('Frames that a client sends after its session has ended are ignored', async () => {
     const sockets = await startSockets()
     const ended = await sockets.connect({ session: 'a' })
     sockets.hub.closeSession('north', 'a')

@@ -23,7 +23,7 @@ describe('RT-06 who is online', () => {
     ])
   })
 
-  test('The next user gets the same, and the others only the change', async () => {
+  test('The second user gets the list with both users and the count, and the first one only the change', async () => {
     const sockets = await startSockets({ times: fast })
     const [first, second] = [await sockets.connect({ user: 'a' }), await sockets.connect({ user: 'b' })]
     await first.until(() => first.online().length === 2)

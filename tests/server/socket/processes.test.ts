@@ -46,7 +46,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('two server processes o
   }
   type Apart = Awaited<ReturnType<typeof apart>>
   const contents = ({ socket }: Apart) => socket.all('chat.message.created').map(({ content }) => content)
-  /** Frames that are sent later arrive later: the order is kept. */
+  /** Changes a right of the user there and back. Its frames arrive behind all frames that were sent before. */
   async function nudged({ admin, uuid }: Apart) {
     const one = grant('global', 'global.departments.read')
     await changeUser(admin, uuid, { give: [one] })

@@ -13,7 +13,7 @@ test('AUT-06 A socket does not outlive its session', async () => {
   expect(sockets.stats().connections).toBe(1)
 })
 
-test('AUT-06 A session that ends while its page only listens ends its socket, once that is proven', async () => {
+test('AUT-06 A session that ends while its page only listens ends its socket, once the database confirms it', async () => {
   const ended = new Set<string>()
   let isAway = true
   let checks = 0

@@ -95,7 +95,7 @@ describe('TEN-03 every route says who may call it', () => {
     ['a bearer without a token', 'Bearer '],
     ['two tokens', `Bearer a b`],
     ['a token beyond all length', `Bearer ${'x'.repeat(8_000)}`],
-  ])('With %s every other route answers invalid_token', async (_name, authorization) => {
+  ])('With %s every route that is not public answers invalid_token', async (_name, authorization) => {
     for (const route of routes()) {
       const endpoint: Endpoint | undefined = Object.entries(endpoints).find(([key]) => key === keyOf(route))?.[1]
       if (!endpoint || endpoint.access === 'public') continue

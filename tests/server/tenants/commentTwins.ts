@@ -18,7 +18,7 @@ export function commentTwins(): { readonly [K in keyof typeof commentEndpoints]:
   return {
     'GET /v1/comments/:record/:uuid': {
       'params.uuid': (_own, ids) => ({ params: { record: 'news', uuid: ids.news } }),
-      // Only says where a page begins: a foreign uuid and an invented one give the same page.
+      // A cursor only says where a page begins: a foreign uuid and an invented one give the same page.
       'query.cursor': (own, ids) => ({
         params: { record: 'news', uuid: own.ids.news },
         query: { cursor: ids.comment },

@@ -9,7 +9,7 @@ const filters = (names: readonly string[], idOf: (ids: Ids) => string): Record<s
       (_own: Side, ids: Ids) => ({ query: { [name]: idOf(ids) }, isAccepted: true }),
     ]),
   )
-/** Refused without consent, and no user can have consent for a person of another dealer. */
+/** Lines of a person are refused without consent, and no user can have it for a person of another dealer. */
 const person: Record<string, Slot> = { 'query.user_uuid': (_own, ids) => ({ query: { user_uuid: ids.user } }) }
 
 /** The log and the audit: each dealer has its own. */
@@ -25,7 +25,7 @@ export function logTwins(): { readonly [K in keyof typeof logEndpoints]: Readonl
     'POST /v1/admin/logs/tail': {},
     'GET /v1/admin/audit': {
       ...events,
-      // A position in time: of a row without a change since.
+      // The uuid is only a position in the events of an own row.
       'query.before_uuid': (own, ids) => ({
         query: { before_uuid: ids.message, record_uuid: own.ids.group },
         isAccepted: true,

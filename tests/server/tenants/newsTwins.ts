@@ -18,7 +18,7 @@ export function newsTwins(): { readonly [K in keyof typeof newsEndpoints]: Reado
     'GET /v1/notices/:uuid': ofNotice(),
     'POST /v1/notices/:uuid/read': ofNotice(),
     'POST /v1/notices/:uuid/confirm': ofNotice({ version: 1, language: 'de' }),
-    // Only counts: a foreign uuid reaches as few people as an invented one.
+    // The endpoint only counts: a foreign uuid reaches as few people as an invented one.
     'POST /v1/news/audience': Object.fromEntries(
       (['location', 'department', 'group'] as const).map((name) => [
         `body.${name}_uuids`,

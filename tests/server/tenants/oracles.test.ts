@@ -215,7 +215,7 @@ describe('TEN-06 no count tells how busy another dealer is', () => {
     expect((await shown(own)).text).toBe(before)
     expect(await take(own)).toBe('W000001')
     expect((await shown(other)).text).toContain('W000004')
-    // The start of their numbers is their own, too.
+    // A first number that the other dealer sets does not move the own numbers.
     const { version } = await other.admin.client.ok<{ version: number }>('GET', '/v1/admin/settings')
     await other.admin.client.ok('PATCH', '/v1/admin/settings', { version, values: { number_order_first: 900 } })
     expect(await take(own)).toBe('W000002')

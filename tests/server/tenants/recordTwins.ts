@@ -41,7 +41,7 @@ function plausibleValue(field: AnyField): unknown {
   }
 }
 
-/** The same for the fields that a record needs although their usual value is empty. Rows that it needs are own ones. */
+/** Like `plausibleValue`, for fields whose usual value is empty but needed. Rows that it needs are own ones. */
 function neededValue(name: string, field: AnyField, own: Ids): unknown {
   if (name === 'licensePlate') return 'DEM-X 417'
   return field.kind === 'reference' && !field.optional ? own[field.to as RecordName] : plausibleValue(field)

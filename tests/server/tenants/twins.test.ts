@@ -106,7 +106,7 @@ describe('TEN-03 TEN-05 ids of another dealer are worth what made-up ones are', 
     ours = after
   })
 
-  it('The matrix would notice: own ids are answered differently', async () => {
+  it('The matrix would notice a leak, because own ids are answered differently than made-up ones', async () => {
     const answers = await Promise.all(
       [own.ids, madeUpIds()].map((ids) =>
         send('GET /v1/chats/:chat_uuid', TWINS['GET /v1/chats/:chat_uuid']['params.chat_uuid']?.(own, ids) ?? {}),

@@ -43,7 +43,7 @@ export function workshopTwins() {
     'POST /v1/workshop/paper/:uuid/consent': {
       'params.uuid': (own, ids) => ({ params: { uuid: ids.paper }, body: asking(own.ids.extension) }),
       'body.extension_uuids': (own, ids) => ({ params: { uuid: own.ids.paper }, body: asking(ids.extension) }),
-      // The address of a customer is typed. It names no row.
+      // The mail address of a customer is typed text and names no row.
       'body.email': (own, ids) => ({
         params: { uuid: own.ids.paper },
         body: { ...asking(own.ids.extension), email: ids.email },

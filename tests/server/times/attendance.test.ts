@@ -127,7 +127,7 @@ describe('coming and going', () => {
     ])
   })
 
-  it('A forgotten evening is entered once by its person, and the coming stays', async () => {
+  it('A forgotten going stamp is entered once by its person, and the coming stays', async () => {
     const cem = await world.technician({ HOME: STAMPS })
     const uuid = (await enter(manager, cem, at('07:00'), at('07:10'))).json as { uuid: string }
     await world.inDealer((tx) =>
@@ -319,7 +319,7 @@ describe('an evening without a going stamp', () => {
     const { here_since, forgotten_going: going } = await attend(dora, true)
     expect(here_since).toBe(new Date(world.now()).toISOString())
     expect(going).toMatchObject({ from: came, location_uuid: world.home, version: 1 })
-    // Nothing was stamped that day, so the end of the shift counts.
+    // No work was stamped that day, so the end of the shift counts.
     expect(going?.until).toBe(textAt('15:30'))
     const { uuid, ...said } = going as NonNullable<typeof going>
     const say = (until: string) =>

@@ -34,7 +34,7 @@ const hold = async (paper: Paper, hold_reason: HoldReason | '') => {
   return world.admin.ok<Paper>('POST', world.addressOf(paper.uuid, '/hold'), { version, hold_reason })
 }
 const workNow = (work: Work) => world.admin.ok<Work>('GET', `/v1/workshop/works/${work.uuid}`)
-/** A work is set to a state in the table of the paper. */
+/** Sets a work to a state, as the table of the paper does. */
 const setState = async (who: Person, work: Work, changes: Partial<Work>) => {
   const { version } = await workNow(work)
   return who.client.send('PATCH', `/v1/workshop/works/${work.uuid}`, { version, ...changes })
@@ -42,7 +42,7 @@ const setState = async (who: Person, work: Work, changes: Partial<Work>) => {
 const states = (paper: Paper) =>
   world.admin.ok<EndpointOutput<'GET /v1/workshop/paper/:uuid/states'>>('GET', world.addressOf(paper.uuid, '/states'))
 
-/** Nothing was written: no stamp, an unchanged work and an unchanged paper. */
+/** Checks that nothing was written: no stamp, an unchanged work and an unchanged paper. */
 async function expectUntouched(paper: Paper, work: Work) {
   expect(await stampsOn(work)).toEqual([])
   expect((await workNow(work)).state).toBe(work.state)
@@ -50,7 +50,7 @@ async function expectUntouched(paper: Paper, work: Work) {
   expect([now.status, now.technician_uuid]).toEqual([paper.status, paper.technician_uuid])
 }
 
-/** Both doors that begin a work: a stamp, and a state set in the table. */
+/** The ways in which a work begins: a stamp, and two states that are set by hand. */
 const DOORS: [string, (who: Person, work: Work) => Promise<Answer>][] = [
   ['a stamp', start],
   ['a state set by hand', (who, work) => setState(who, work, { state: 'in_progress' })],

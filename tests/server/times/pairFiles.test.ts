@@ -101,7 +101,7 @@ it('The columns that a user has assigned are known for the next file with the sa
     `Wer;Wann;An;Ab;Wieder da;Wieder weg;Notiz\n${email};${german(ago)};7:00;12:00;13:00;16:00;x`
   const columns = ['person', 'day', 'from', 'until', 'from', 'until', null]
   expect(await read(file(5), { is_preview: true, columns })).toMatchObject({ added: 1, left_out_columns: ['Notiz'] })
-  // A preview is no decision yet.
+  // A preview does not remember the assigned columns.
   expect(await read(file(5), { is_preview: true })).toMatchObject({ missing: ['person', 'day', 'from', 'until'] })
   expect(await read(file(5), { columns })).toMatchObject({ is_done: true, is_remembered: false })
   expect(await read(file(4))).toMatchObject({ is_done: true, added: 1, missing: [], is_remembered: true })

@@ -4,7 +4,7 @@ const PATIENCE_MS = 5_000
 
 type Outcome = { status: number; body: unknown }
 
-/** One attempt. Null when no answer came, which says nothing about what the server did. */
+/** Sends a request once. Returns null when no answer came, which says nothing about what the server did. */
 export async function attempt(address: string, actor: Actor, method: string, path: string, body?: object) {
   try {
     const response = await fetch(`${address}/api/v1${path}`, {
@@ -22,7 +22,7 @@ export async function attempt(address: string, actor: Actor, method: string, pat
   }
 }
 
-/** No answer, 429 and 5xx are tried again, as in the client. All other answers are final. */
+/** True for a final answer. No answer, 429 and 5xx are tried again, as in the client. */
 export const isAnswer = (outcome: Outcome | null): outcome is Outcome =>
   outcome !== null && outcome.status !== 429 && outcome.status < 500 && outcome.body !== null
 

@@ -47,14 +47,14 @@ test('The proxy passes everything on by default', async () => {
   expect(await ask(proxy, 'hallo', 10)).toEqual({ answer: 'hallohallo', error: undefined })
 })
 
-test('A lost answer: the server has the request, the client a reset', async () => {
+test('When the proxy loses an answer, the server has the request and the client gets a reset', async () => {
   const { proxy, received } = await startEcho()
   proxy.set({ losesAnswers: true })
   expect(await ask(proxy, 'hallo', 10)).toEqual({ answer: '', error: 'ECONNRESET' })
   expect(received).toEqual(['hallo'])
 })
 
-test('A connection is cut inside the answer and inside the request', async () => {
+test('The proxy cuts a connection inside the answer and inside the request', async () => {
   const { proxy, received } = await startEcho()
   proxy.set({ cutAfter: { down: 7 } })
   expect((await ask(proxy, 'hallo', 10)).answer).toBe('halloha')
@@ -63,7 +63,7 @@ test('A connection is cut inside the answer and inside the request', async () =>
   expect(received.join('|')).toBe('hallo|hal')
 })
 
-test('A black hole lets nothing through until it heals, then everything', async () => {
+test('A proxy that holds bytes lets nothing through until it is calmed, then everything', async () => {
   const { proxy, received } = await startEcho()
   proxy.set({ holds: ['up'] })
   const asking = ask(proxy, 'hallo', 10)
@@ -73,7 +73,7 @@ test('A black hole lets nothing through until it heals, then everything', async 
   expect((await asking).answer).toBe('hallohallo')
 })
 
-test('Jitter keeps the order of bytes', async () => {
+test('The proxy keeps the order of bytes when it delays them by jitter', async () => {
   const { proxy } = await startEcho()
   proxy.set({ delayMs: 1, jitterMs: 20 })
   const socket = connect({ port: proxy.port, host: '127.0.0.1', noDelay: true })

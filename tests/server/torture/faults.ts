@@ -18,7 +18,7 @@ type Stage = {
 
 type Fault = { name: string; needsPostgres?: boolean; run(stage: Stage): Promise<void> }
 
-/** The proxy misbehaves for a while. */
+/** Lets the proxy misbehave for this time (ms). */
 const spell = async (proxy: ChaosProxy | undefined, faults: Parameters<ChaosProxy['set']>[0], ms: number) => {
   proxy?.set(faults)
   await pause(ms)
@@ -103,7 +103,7 @@ const FAULTS: readonly Fault[] = [
 const BUSY = 25
 const BUSY_MS = 15_000
 
-/** On a machine of any speed the next fault must meet people who write. */
+/** Waits until enough messages are acknowledged again, so that the next fault meets people who write. */
 async function busyAgain(acknowledged: () => number, isOver: () => boolean): Promise<void> {
   const wanted = acknowledged() + BUSY
   for (const until = performance.now() + BUSY_MS; acknowledged() < wanted; await pause(50))
@@ -111,8 +111,8 @@ async function busyAgain(acknowledged: () => number, isOver: () => boolean): Pro
 }
 
 /**
- * One fault after the other, each kind once before any is repeated, until the time is over. Returns how often each
- * came.
+ * Causes one fault after the other, each kind once before any is repeated, until the time is over. Returns how often
+ * each came.
  */
 export async function cause(
   stage: Stage,

@@ -22,7 +22,7 @@ type Options = {
   seconds: number
   size: Size
   everyMs: number
-  /** Shows that the checker finds the losses of a careless database. */
+  /** False for a careless database, whose losses the checker must find. */
   isDurable?: boolean
 }
 
@@ -71,7 +71,7 @@ const asSeen = ({ seq, message_uuid, client_uuid, content, created_at }: ChatMes
   at: created_at,
 })
 
-/** At rest everything is read twice, forwards and backwards, and every counter is checked. */
+/** Reads everything twice, forwards and backwards, and notes every counter. */
 async function readEverything(address: string, { readers, writers, chats }: Cast, history: History) {
   const names = new Map([...chats].map(([name, uuid]) => [uuid, name]))
   for (const [chat, uuid] of chats) {

@@ -25,7 +25,7 @@ afterAll(() => world.close())
 const at = ({ uuid }: Paper, tail: string) => world.addressOf(uuid, tail)
 
 describe('the sheet', () => {
-  it('The sheet is handed over with a line each time, and the paper knows who has it', async () => {
+  it('Each hand-over of the sheet is a line of its own, and the paper knows who has the sheet', async () => {
     const row = await world.paper()
     const give = (who: Person, body: object) => who.client.send('POST', at(row, '/handovers'), body)
     expect(codeOf(await give(technician, { receiver_uuid: foreman.uuid, place: 'Meisterbüro' }))).toBe('ok')
@@ -164,7 +164,7 @@ describe('photos', () => {
     expect((await restore(foreman)).json).toMatchObject({ items: [{ uuid, deleted_at: null }], deleted: [] })
     expect((await read(reader)).status).toBe(200)
     expect(codeOf(await restore(foreman))).toBe('not_found')
-    // Sent again because an answer got lost, while another user deleted it: the sender wants it.
+    // The photo is sent again because its answer got lost, while another user deleted it. It is restored.
     await technician.client.ok('DELETE', at(row, `/photos/${uuid}`))
     expect((await send()).uuid).toBe(uuid)
     expect(await technician.client.ok<Photos>('GET', at(row, '/photos'))).toMatchObject({

@@ -60,7 +60,7 @@ describe.each(Object.entries(LISTS))('the list of %s', (_name, path) => {
     expect(await uuidsOf(path, { q: 'D RVA-FP 103' })).toEqual([])
   })
 
-  it('A column is filtered by the same spellings', async () => {
+  it('The columns of plate and VIN are filtered by the spellings that the search knows', async () => {
     for (const q of PLATES.slice(0, 4))
       expect(await uuidsOf(path, { 'filter[licensePlate][contains]': q }), q).toEqual([made.get(path)])
     for (const q of VINS.slice(0, 4))
@@ -82,7 +82,7 @@ describe('pickers and the search', () => {
     }
   })
 
-  it('The search over everything finds the rows of each kind', async () => {
+  it('The search over everything finds the rows of each list by any spelling of VIN or plate', async () => {
     for (const q of [...VINS, ...PLATES]) {
       const { items } = await world.admin.ok<{ items: { uuid: string }[] }>(
         'GET',
@@ -93,7 +93,7 @@ describe('pickers and the search', () => {
     }
   })
 
-  it('The customer history finds the car', async () => {
+  it('The customer history finds the car by any spelling of its VIN or plate', async () => {
     for (const q of [...VINS, ...PLATES]) {
       const { items } = await world.admin.ok<{ items: { uuid: string }[] }>(
         'GET',

@@ -80,7 +80,7 @@ const read = (paper: Paper) => world.admin.ok<State>('GET', world.addressOf(pape
 const extension = (uuid: string) => world.admin.ok<Record<string, unknown>>('GET', `/v1/workshop/extensions/${uuid}`)
 
 describe('Point 31.3 The customer answers on a page', () => {
-  it('The page shows finding, work, price and photos, and the answer reaches each extension with name and signature', async () => {
+  it('The page for the customer shows finding, work, price and photos, and the answer reaches each extension with name and signature', async () => {
     const { paper, brake, wiper, both } = await found()
     const photo = await world.admin.send(
       'POST',
@@ -169,7 +169,7 @@ describe('Point 31.3 The customer answers on a page', () => {
     expect(await extension(wiper.uuid)).toMatchObject({ answer: 'declined' })
   })
 
-  it('An answer leaves nothing open, names nothing else, and is signed', async () => {
+  it('An answer of the customer must cover each asked extension and no other, and must be signed', async () => {
     const { paper, both, brake } = await found()
     const other = await found()
     const token = tokenOf(await ask(paper, both))
@@ -272,7 +272,7 @@ describe('Point 31.3 An address that must not work', () => {
     expect((await read(paper)).question?.opened_at).not.toBeNull()
   })
 
-  it('Users without the right to see prices ask about no price, and one paper is asked about a few times a day', async () => {
+  it('Users without the right to see prices cannot ask about a price, and one paper is asked about a few times a day', async () => {
     const { paper, both } = await found()
     const address = world.addressOf(paper.uuid, '/consent')
     const body = { extension_uuids: both, channel: 'copy', language: 'de' }

@@ -90,7 +90,7 @@ describe('Point 31.3 The SMS to the customer', () => {
     await socket.until(isTold)
   })
 
-  it('A service that is away gets the same message again; one that refuses it is named with its words, but not with the address', async () => {
+  it('An SMS service that is away gets the same message again; a refusal is shown in the words of the service, without its address', async () => {
     const first = await found()
     receiver.answerWith((response) => response.writeHead(503).end('later'))
     const asked = { extension_uuids: first.extension_uuids, channel: 'sms', language: 'de', phone: NUMBER }
@@ -152,7 +152,7 @@ describe('Point 31.3 The SMS to the customer', () => {
     expect(receiver.received).toEqual([])
   })
 
-  it('The test button sends at once and answers with the words of the service; the secret is never read back', async () => {
+  it('The test button sends an SMS at once and answers with the words of the service; the secret is never read back', async () => {
     const sent = await world.admin.ok('POST', '/v1/admin/settings/sms-test', { to: NUMBER })
     expect(sent).toEqual({ is_sent: true, answer: 'HTTP 202 queued' })
     expect(receiver.received).toMatchObject([{ message: { to: NUMBER, text: 'Werkbank: Diese SMS ist ein Test.' } }])

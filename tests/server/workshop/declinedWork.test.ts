@@ -53,7 +53,7 @@ describe('E22 declined work', () => {
           works: [{ text: 'Bremsbeläge vorn ersetzen' }],
         },
       ])
-      // Not on its own paper, where the answer can be changed, nor on the paper of another car.
+      // Declined work is not shown on its own paper, where the answer can be changed, nor on that of another car.
       expect((await declinedOf(first)).items).toEqual([])
       expect((await declinedOf(await world.paper({ licensePlate: 'DEM-EZ 9999' }))).items).toEqual([])
     },

@@ -95,7 +95,7 @@ describe('a step', () => {
     await settings({ require_quality_check: true })
   })
 
-  it('A line can be claimed by its editor while the row still exists', async () => {
+  it('A technician may complete a paper while one of its works is assigned to them and still counts', async () => {
     const row = await begun()
     const other = await world.somebody('technician')
     const may = async () => !refusalsOf(await step(other, row.uuid, 'completed'))?.includes('role_missing')
@@ -233,7 +233,7 @@ describe('works and extensions', () => {
     expect(await world.read(row.uuid)).toMatchObject({ target_ze: 30, done_ze: 20 })
   })
 
-  it('A line that moves to another paper changes both papers', async () => {
+  it('A work that moves to another paper changes both papers', async () => {
     const [from, to] = [await world.paper(), await world.paper()]
     const work = await world.work(from.uuid, { target_ze: 40 })
     expect(codeOf(await patch(WORKS, work, { paper_uuid: to.uuid }))).toBe('ok')
@@ -241,7 +241,7 @@ describe('works and extensions', () => {
     expect(await world.read(to.uuid)).toMatchObject({ version: 2, target_ze: 40 })
   })
 
-  it('Works stay with their paper and its location, and a line needs an existing extension', async () => {
+  it('Works stay with their paper and its location, and a work needs an extension that exists', async () => {
     const away = await world.admin.ok<{ uuid: string }>('POST', '/v1/locations', {
       key: 'FORT',
       description: 'Filiale',
@@ -296,7 +296,7 @@ describe('works and extensions', () => {
 })
 
 describe('a vehicle and its paper', () => {
-  it('A plate counts as special only while that is set, and other fields do not ask about it', async () => {
+  it('A plate counts as special only while it is marked so, and a change of other fields does not check it', async () => {
     type Vehicle = { uuid: string; version: number; licensePlate: string; engineNumber: string }
     const car = await world.admin.ok<Vehicle>('POST', '/v1/vehicles', {
       licensePlate: 'ZH 123-456',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** By the clock of the database, as the lists are. */
+/** Returns a time some days from now, by the clock that the tests and the database share. */
 const inDays = (days: number) => new Date(readClock() + days * DAY_MS).toISOString()
 const isToday = async ({ uuid }: Paper) => ((await world.read(uuid)) as Paper & { is_today: boolean }).is_today
 const inDealer = <T>(work: Parameters<typeof world.server.database.inDealer<T>>[1]) =>
@@ -26,7 +26,7 @@ const madeBefore = async (days: number, given: Parameters<typeof world.paper>[0]
   )
   return row
 }
-/** No row from today. */
+/** Creates a paper that was not created today. */
 const older = (given: Parameters<typeof world.paper>[0] = {}) => madeBefore(5, given)
 
 describe('the tab of today', () => {

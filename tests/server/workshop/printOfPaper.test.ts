@@ -53,7 +53,7 @@ describe('what is printed of a paper', () => {
       person: 'Frau Ahorn',
     })
     expect((await printOf(row)).acknowledgement).toMatchObject({ person: 'Frau Ahorn', is_refused: false })
-    // Another text than the acknowledged one: the customer was not told that text.
+    // The customer has not acknowledged the changed text.
     await world.change(await world.read(row.uuid), { security_damage: 'Bremsschlauch gerissen' })
     expect((await printOf(row)).acknowledgement).toBeNull()
   })

@@ -82,7 +82,7 @@ type Walker = { role: string; actors: readonly Actor[]; who: Person }
 type Offer = Transitions['items'][number]
 const toldBy = (offer: Offer | undefined) => (offer?.is_possible ? 'ok' : (offer?.refusals ?? ['transition_unknown']))
 
-/** A step is offered as the graph says, and answered as offered. Returns whether the paper moved. */
+/** Checks that a step is offered as the graph says and answered as offered. Returns whether the paper moved. */
 async function walk(row: Paper, to: RecordStatus, { role, actors, who }: Walker, offer: Offer | undefined) {
   const what = `${role}: ${row.status} → ${to}`
   const [refusal, told] = [refusalByGraph(row.status, to, actors), toldBy(offer)]
@@ -190,7 +190,7 @@ describe('the way of a paper', () => {
     expect(refusalsOf(await finalCheck(technician, row))).toEqual(['role_missing'])
   })
 
-  it('An administrator takes a pick-up back on the same day', async () => {
+  it('An administrator takes a pick-up back only on the same day', async () => {
     const row = await bring(await world.paper(), 'completed')
     await step(advisor, row.uuid, 'picked_up', { taken_by: 'Herr Buche' })
     expect(refusalsOf(await step(advisor, row.uuid, 'completed', { reason: 'falscher Wagen' }))).toEqual([
@@ -251,7 +251,7 @@ describe('what keeps a car in the house', () => {
     await world.hst(vin, [{ ...RECALL, status: 'open' }])
     expect(refusalsOf(await step(advisor, row.uuid, 'delivered'))).toEqual(['safety_recall_open'])
     expect(refusalsOf(await step(advisor, row.uuid, 'picked_up'))).toEqual(['safety_recall_open'])
-    // The answer stays valid at any age.
+    // An open recall keeps the car, however old its snapshot is.
     world.pass(8 * DAY)
     expect(refusalsOf(await step(advisor, row.uuid, 'delivered'))).toEqual(['safety_recall_open'])
     await world.hst(vin, [{ ...RECALL, status: 'done' }])

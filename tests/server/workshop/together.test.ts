@@ -280,7 +280,7 @@ describe('a loan car', () => {
     expect(codeOf(await book(advisor))).toBe('ok')
     expect(codeOf(await book(advisor))).toBe('loan_car_taken')
     expect((await cars())[0]).toContainEqual(['Polo', false])
-    // It is returned before another paper takes it.
+    // The loan car is returned before another paper takes it.
     expect((await cars(`/v1/workshop/planner/loan-cars${at(span.until, textAt('19:00'))}`))[0]).toContainEqual([
       'Polo',
       true,

@@ -23,7 +23,7 @@ describe('a vehicle', () => {
     for (const typed of ['DEM-AB 123', 'dem ab 123', 'demab123', 'DEM–AB123'])
       expect((await made({ licensePlate: typed })).licensePlate, typed).toBe('DEM-AB 123')
     expect((await made({ licensePlate: 'dem k 77 04/10' })).licensePlate).toBe('DEM-K 77 04/10')
-    // Refuses plates with several readings, such as B-AB 123 and BA-B 123, or with none.
+    // A plate with several readings, such as B-AB 123 and BA-B 123, or with none is refused.
     for (const doubtful of ['bab123', 'DEM-AB 0123', '12345'])
       expect(fieldsOf(await create({ licensePlate: doubtful })), doubtful).toEqual({ licensePlate: 'invalid_format' })
     expect((await made({ licensePlate: 'W-12345 X', plate_special: true })).licensePlate).toBe('W-12345 X')
@@ -116,7 +116,7 @@ describe('a VIN that is typed on a saved paper', () => {
     expect([(await read(other.vehicle_uuid)).vin, (await read(known.uuid)).vin]).toEqual([vin, known.vin])
   })
 
-  it('A VIN that is typed on two papers at once is one vehicle', async () => {
+  it('A VIN that is typed on two papers at once leads both to one vehicle', async () => {
     const two = [await plated('DEM-V 4'), await plated('DEM-V 5')]
     const vin = freshVin()
     const rows = await Promise.all(two.map(({ row }) => world.change(row, { vin })))

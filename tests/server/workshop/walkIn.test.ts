@@ -139,7 +139,7 @@ describe('a walk-in', () => {
     expect(second.customer_uuid).not.toBe(row.customer_uuid)
   })
 
-  it('A walk-in gives a vehicle found by its VIN to the customer who brings it, of two at once to one', async () => {
+  it('A walk-in gives a vehicle that is found by its VIN to the customer who brings it, and to only one of two at once', async () => {
     const vehicleOfNobody = () =>
       world.admin.ok<RecordRow<typeof vehicle>>('POST', '/v1/vehicles', { licensePlate: 'DEM-WI 9', vin: freshVin() })
     const known = await vehicleOfNobody()
@@ -201,7 +201,7 @@ describe('the home of whoever writes papers', () => {
 })
 
 describe('the plan after a walk-in', () => {
-  it('The estimate and the needs that a promise was checked with wait in the planner with the paper', async () => {
+  it('The planner lists the paper of a walk-in with the estimate and the needs that its promise was checked with', async () => {
     const row = await made({
       licensePlate: 'DEM-WI 12',
       estimated_ze: 130,

@@ -5,7 +5,7 @@ import type { TestClient } from '#tests/support/database/client.ts'
 import type { TestDealer, TestUser } from '#tests/support/database/people.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
 
-/** An attachment that no row lists yet. */
+/** Stores an attachment that no row lists yet. Returns its uuid. */
 export async function attachmentOf(
   client: TestClient,
   picture: Buffer,
@@ -26,7 +26,7 @@ export async function photoOfAcceptance(client: TestClient, uuid: string, pictur
   return (answer.json as { uuid: string }).uuid
 }
 
-/** A comment on a notice. */
+/** Inserts a comment on a notice. Returns its uuid. */
 export async function commentOf(
   { database }: TestServer,
   { dealerId: dealer_id }: TestDealer,
@@ -54,14 +54,14 @@ export async function textFileOf(
   return (answer.json as { file_uuid: string }).file_uuid
 }
 
-/** A search of the FAQ that found nothing. */
+/** Stores a search of the FAQ that found nothing. Returns its uuid. */
 export async function missOf(client: TestClient): Promise<string> {
   await client.ok('POST', '/v1/faq/misses', { query: 'Wagenheber' })
   const { items } = await client.ok<{ items: { uuid: string }[] }>('GET', '/v1/faq/misses')
   return items[0]?.uuid ?? ''
 }
 
-/** A note of the customer history about a vehicle. */
+/** Adds a note about a vehicle to the customer history. Returns its uuid. */
 export async function noteOf(client: TestClient, vehicle: string): Promise<string> {
   const { items } = await client.ok<{ items: { uuid: string }[] }>(
     'POST',
@@ -71,7 +71,7 @@ export async function noteOf(client: TestClient, vehicle: string): Promise<strin
   return items[0]?.uuid ?? ''
 }
 
-/** A merge of two customers. */
+/** Merges two new customers. Returns the uuid of the merge. */
 export async function mergeOf(client: TestClient): Promise<string> {
   const made = () => client.ok<{ uuid: string }>('POST', '/v1/customers', { name: 'Doppelt' })
   const [kept, merged] = [await made(), await made()]

@@ -56,7 +56,7 @@ export type LoginAnswer = {
   headers: Record<string, string | string[] | undefined>
 }
 
-/** One sign-in by the API, with any result. */
+/** Signs in once over the API, and returns any result. */
 export async function tryLogin(address: string, dealer: TestDealer, attempt: Attempt): Promise<LoginAnswer> {
   const { email, password, totp, from, headers } = attempt
   const answer = await rawHttp(address, '/api/v1/auth/api', {

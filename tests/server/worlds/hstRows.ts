@@ -18,7 +18,7 @@ const takenOver = (given: object = {}) => ({
   ...given,
 })
 
-/** A look, a request and a token. */
+/** Creates a snapshot, a request for one, and an extension token. */
 export async function hstRows(client: TestClient, { location, user }: { location: string; user: string }) {
   const made = async (path: string, body: object) => (await client.ok<{ uuid: string }>('POST', path, body)).uuid
   const { entry } = await client.ok<{ entry: { uuid: string } }>('POST', '/v1/auth/extension-tokens', { name: 'Büro' })

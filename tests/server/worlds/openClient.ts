@@ -57,7 +57,7 @@ export async function openClient(url: string, options: ClientOptions = {}) {
     until,
     send: (frame: unknown) => webSocket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
     go: (path: string) => webSocket.send(JSON.stringify({ event: 'navigation', data: { path, name: 'page' } })),
-    /** The server has handled all frames sent before, and this client has received all frames written before. */
+    /** Waits until the server has handled all frames sent before and this client has all frames written before. */
     async settled() {
       const pongs = all('pong').length
       webSocket.send('{"event":"ping"}')

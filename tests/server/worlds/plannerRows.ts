@@ -6,7 +6,7 @@ export const ABSENCE = { kind: 'holiday', first_day: '2026-03-02', last_day: '20
 export const CAR = { name: 'Polo', licensePlate: 'DEM-L 1', is_usable: true }
 export const BOOKING = { from: '2026-03-02T07:00:00.000Z', until: '2026-03-02T15:00:00.000Z' }
 
-/** A block, an absence, a loan car and its booking. */
+/** Creates a block, an absence, a loan car and its booking. */
 export async function plannerRows(client: TestClient, { location, paper, user }: Record<string, string>) {
   const made = async (path: string, body: object) =>
     (await client.ok<{ uuid: string }>('POST', `/v1/workshop/planner/${path}`, body)).uuid

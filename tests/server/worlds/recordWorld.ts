@@ -178,7 +178,7 @@ const DEMANDED: { readonly [Name in RecordName]?: (number: number, home: string)
   checkin: (number) => ({ type: 'walk_in', vin: '', licensePlate: special(number).licensePlate, attachments: [] }),
   // An answer without a time or a method gets one, and an open one has none. With a VIN, its vehicle would be looked up.
   acceptance: (number) => ({
-    // Becomes the number of a paper, which has at most 20 characters.
+    // The order number becomes the number of a paper, which has at most 20 characters.
     order_number: `A-${number}`,
     licensePlate: special(number).licensePlate,
     plate_special: true,

@@ -207,7 +207,7 @@ const TABLES = [
   `call searchable('visits', 'visit', 'title')`,
 ]
 
-/** With the rights of the installing user; on the embedded database its only user. */
+/** Creates the tables with the rights of the installing user, the only user of an embedded database. */
 async function createTables({ url, database }: TestDatabase): Promise<void> {
   if (url === undefined) {
     await database.inDealer(randomUUID(), async (tx) => {

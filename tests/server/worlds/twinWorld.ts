@@ -89,7 +89,7 @@ export type Twin = {
   query?: Record<string, string>
   body?: unknown
   headers?: Record<string, string>
-  /** The id names no existing row: the call succeeds, for both alike. */
+  /** The call succeeds with a foreign and with a made-up id alike, because the id need not name a row. */
   isAccepted?: true
 }
 
@@ -254,7 +254,7 @@ async function failedJob({ database }: TestServer, { dealerId }: TestDealer, use
   })
 }
 
-/** An event that no subscriber handles. */
+/** Inserts a failed event that no subscriber handles. Returns its uuid. */
 async function failedEvent({ database }: TestServer, { dealerId }: TestDealer): Promise<string> {
   return database.inDealer(dealerId, async (tx) => {
     const event = { type: 'paper.hold', uuid: uuidv7(), data: { from: '', to: '', fields: [], locations: [] } } as const
@@ -270,7 +270,7 @@ async function failedEvent({ database }: TestServer, { dealerId }: TestDealer): 
   })
 }
 
-/** A person came and went. */
+/** Inserts an attendance of a person who came and went. Returns its uuid. */
 async function attendanceOf(
   { database }: TestServer,
   { dealerId: dealer_id }: TestDealer,
@@ -283,7 +283,7 @@ async function attendanceOf(
   return uuid
 }
 
-/** A person began a work. */
+/** Inserts a stamp with which a person began a work. Returns its uuid. */
 async function stampOf(
   { database }: TestServer,
   { dealerId: dealer_id }: TestDealer,

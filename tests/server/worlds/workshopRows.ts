@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestClient } from '#tests/support/database/client.ts'
 
-/** A point of the check list of a paper, and a photo and a call. */
+/** Creates a point of the check list, a photo and a call of a paper. */
 export async function workshopRows(client: TestClient, paper: string, picture: Buffer) {
   const path = `/v1/workshop/paper/${paper}`
   const { items } = await client.ok<{ items: { uuid: string }[] }>('POST', `${path}/checks`, { texts: ['Licht'] })

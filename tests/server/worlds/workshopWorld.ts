@@ -98,7 +98,7 @@ export async function openWorkshopWorld(env: Record<string, string> = {}, jobPac
       const { version } = await admin.ok<Paper>('GET', addressOf(uuid))
       return who.client.send('POST', addressOf(uuid, '/status'), { to, version, ...given })
     },
-    /** The content of a look into the Handbuch Service Technik. */
+    /** Inserts a snapshot of the Handbuch Service Technik with these items. */
     hst: (vin: string, items: object[], at = now) =>
       inDealer((tx) =>
         sql`insert into hst_snapshots (dealer_id, uuid, vin, checked_at, source, items, created_at)
@@ -116,7 +116,7 @@ export async function openWorkshopWorld(env: Record<string, string> = {}, jobPac
 }
 export type WorkshopWorld = Awaited<ReturnType<typeof openWorkshopWorld>>
 
-/** Why a step was refused. */
+/** Returns the reasons why a step was refused, or the error code of any other refusal. */
 export const refusalsOf = (answer: Answer) => {
   const body = answer.json as { error?: string; refusals?: string[] }
   return body.error === 'transition_refused' ? body.refusals : body.error

@@ -18,7 +18,7 @@ const arriving = (own: Side, given: object) => ({
   body: { location_uuid: own.ids.location, typed: 'DEM-AB 1', ...given },
 })
 const asked = (own: Side) => ({ location_uuid: own.ids.location, target_date: textAt('11:00') })
-/** A doubt about a row that does not exist is no doubt. The answer is that for an unknown one. */
+/** The checks answer a foreign row like one that does not exist: without a warning. */
 const doubted = (name: string, pick: (ids: Ids) => string): Record<string, Slot> => ({
   [`query.${name}`]: (own, ids) => ({ query: { ...asked(own), [name]: pick(ids) }, isAccepted: true }),
 })
