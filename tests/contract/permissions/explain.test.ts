@@ -75,7 +75,7 @@ describe('TEN-07 a restriction', () => {
       expect(isRestricted(held, name), name).toBe(false)
   })
 
-  test('Other boxes are explained as they are looked up', () => {
+  test('A grant that is no restriction is explained like the permission that it gives', () => {
     const sources = [{ group: null, permissions: { HH: ['location.read'], B1: ['location.read'] } }]
     expect(explainGrant(sources, { scope: 'HH', permission: 'location.read' })).toEqual(
       explain(sources, 'location.read', 'HH'),

@@ -90,7 +90,7 @@ test('Quick choices are saved one after the other, and the last one stays', asyn
   expect(askedFor('PATCH /v1/auth/user').map(({ body }) => body.theme)).toEqual(['dark', 'light'])
 })
 
-test('A tab that opens while another tab still saves a choice takes nothing back', async () => {
+test('A tab that opens while another tab still saves a choice keeps that choice', async () => {
   const state = server('light')
   writtenElsewhere('theme', 'dark')
   writtenElsewhere('preferences_chosen', `${ANNA.uuid} ${readClock() + 20_000}`)

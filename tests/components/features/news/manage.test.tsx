@@ -70,7 +70,7 @@ function serve(rows: Row[] = [], count = 17) {
 const title = page.getByRole('textbox', { name: 'Überschrift' })
 const publish = page.getByRole('button', { name: 'Veröffentlichen', exact: true })
 
-test('One button publishes a new notice, and says before to how many people it goes', async () => {
+test('One button publishes a new notice, and says beforehand to how many people it goes', async () => {
   serve()
   await showScreen(feature, '/news/manage/new')
   await expect.element(page.getByText('Geht sofort an \u206617\u2069 Personen.')).toBeVisible()

@@ -97,7 +97,7 @@ test('4.1 A refused step shows every reason with an action that helps', async ()
   await expect.element(page.css('output')).toHaveTextContent('checks')
 })
 
-test('4.1 Another user was faster: the step is sent again while the status is the same', async () => {
+test('4.1 A step is sent again after another user has changed the row, but not its status', async () => {
   const row = paperRow(101, { status: 'in_progress' })
   const { store } = await atBar(row)
   await expect.element(button('Fertig melden')).toBeVisible()
