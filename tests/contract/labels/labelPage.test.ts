@@ -111,7 +111,7 @@ describe('the address of the page that prints labels', () => {
     expect(readLabel(fragmentOf(labelAddress(sample))).code).toBe('a\ufffd')
   })
 
-  test('The policy of the page is the one of its build and forbids foreign frames; without a built policy nothing runs', () => {
+  test('The policy of the page is the one of its build without foreign frames; without a policy nothing runs', () => {
     const built = '<head><meta http-equiv="Content-Security-Policy" content="default-src \'none\'; script-src x" />'
     expect(builtPagePolicy(built)).toBe("default-src 'none'; script-src x; frame-ancestors 'none'")
     expect(builtPagePolicy('<html></html>')).toBe("default-src 'none'; frame-ancestors 'none'")

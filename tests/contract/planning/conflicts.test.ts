@@ -247,7 +247,7 @@ test('The order of the blocks changes no conflict', () => {
   expect(found(all.toReversed())).toEqual(found(all))
 })
 
-test('A job of a technician who left the location blocks; one who works elsewhere with its people does not', () => {
+test('A job of a technician who left is a blocking conflict, unless it is finished or at another location', () => {
   const job = block('gone', { start: NINE, technicians: [one('p9')] })
   expect(found([job])).toContainEqual(['person_gone', 'block', 'gone', 'p9', null])
   expect(found([{ ...job, state: 'finished' }])).toEqual([])

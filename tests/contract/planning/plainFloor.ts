@@ -19,7 +19,7 @@ export type PlainFloor = {
   readonly bays: readonly string[]
 }
 type Worked = ReadonlyMap<string, readonly boolean[]>
-/** A person or bay is busy with a job: from the first worked minute to the one at which both are free (since midnight). */
+/** The minutes since midnight in which a job keeps a person or bay: `to` is the first minute after it. */
 type Busy = { readonly from: number; readonly to: number; readonly job: string }
 
 const clockMinutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))

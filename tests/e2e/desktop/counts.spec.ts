@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '#tests/support/services/testSe
 
 declare const window: Window & { sounds: number }
 
-/** DSK-07: two windows and two more devices, and one number everywhere whenever it is quiet. */
+/** Events of a test (DSK-07): two windows and two more devices show one number whenever it is quiet. */
 const EVENTS = process.env.TEST_FULL ? 1_000 : 40
 const UNTIL_REST = 8
 const SEEDS = process.env.TEST_FULL ? [20_261, 7] : [20_261]

@@ -119,7 +119,7 @@ test('"Do not disturb" is chosen at the tray, known to every page, and kept', as
   expect(items.find(({ id }) => id === 'quietUntil')?.label).toMatch(/^Bis .*\d\d:\d\d$/)
 })
 
-test('The tray speaks each of the languages', async ({ launch }) => {
+test('The menu of the tray follows the chosen language', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   const quit = { ar: 'إنهاء', en: 'Quit', fr: 'Quitter', ru: 'Завершить работу', tr: 'Programı kapat' } as const

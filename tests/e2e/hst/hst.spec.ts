@@ -25,7 +25,7 @@ test('E01 A pasted text is shown as read and stored, and a refused recall lets t
   const reading = page.getByRole('dialog', { name: /Prüfung für/ })
   const text = reading.getByLabel('Text aus dem Portal')
 
-  // TPIs alone are no look.
+  // TPIs alone are no snapshot.
   await text.fill(`FIN: ${vin}\nTPI\n2990001/1\tKnarzen`)
   await reading.getByRole('button', { name: 'Lesen' }).click()
   await expect(reading.getByRole('alert')).toContainText('sagt nichts über Feldmaßnahmen')
@@ -134,7 +134,7 @@ test('E21 A PDF print-out is read where it is dropped, on the dialog and on the 
   await page.context().close()
 })
 
-test('A user who is asked for a look hears it at once, and so does the asker when it was made', async ({
+test('A user who is asked for a snapshot is told at once, and so is the user who asked when it was made', async ({
   browser,
   server,
 }) => {

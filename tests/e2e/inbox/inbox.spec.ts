@@ -5,7 +5,7 @@ import { person } from '../chat/chatPages.ts'
 import { carToday, copied, take } from '../hst/hstPages.ts'
 import { atPage } from '../records/adminPages.ts'
 
-test('A request rings the bell of another user at once, is taken over there, and ends with the look', {
+test('A request rings the bell of another user at once, is taken over there, and ends with the snapshot', {
   tag: '@gate',
 }, async ({ browser, server }) => {
   const { vin, paper } = await carToday(server)
@@ -37,7 +37,7 @@ test('A request rings the bell of another user at once, is taken over there, and
   await panel.getByText('Offen', { exact: true }).click()
   await expect(row).toBeVisible()
 
-  // The user who asked has a page open, too. A look ends the request, and tells that user.
+  // The user who asked has a page open, too. A snapshot ends the request, and tells that user.
   const asking = await atPage(browser, server, 'advisor', '/inbox')
   await take(await person(server, 'foreman'), vin, copied(vin, 'Keine Einträge'))
   await expect(row).toHaveCount(0)

@@ -28,7 +28,7 @@ const test = base.extend<object, { server: DemoServer; post: Post }>({
   ],
 })
 
-/** As the administrator does it. */
+/** Sets up the mail server in the settings, as an administrator does. */
 async function setUpMail(server: DemoServer, { port }: Post): Promise<void> {
   const { session, call } = await asAdmin(server)
   const { version } = (await (await call('GET', '/v1/admin/settings')).json()) as { version: number }

@@ -69,7 +69,7 @@ test('4.1 A step that needs a reason asks for it, and is not sent without one', 
   expect(askedFor(STATUS).at(-1)?.body).toMatchObject({ to: 'canceled', reason: 'Kunde kommt nicht' })
 })
 
-test('4.1 A record can ask for its own input and for a confirmation', async () => {
+test('4.1 A step can ask for an input that only its record has', async () => {
   await atBar(paperRow(101, { status: 'delivered' }), () => ({ picked_up: ['taker_required'] }))
   await button('Abgeholt').click()
   await dialog().getByLabelText('Abgeholt von').fill('Erna Muster')
