@@ -41,7 +41,7 @@ test('A fixed appointment loses its time only after it was named, and gets it ba
   await page.context().close()
 })
 
-test('A promise that is not binding is named when the plan breaks it, and can be had back', async ({
+test('A promise that is not binding is named when its job is deleted, and the deletion can be undone', async ({
   browser,
   server,
 }) => {

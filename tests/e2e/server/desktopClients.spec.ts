@@ -11,7 +11,7 @@ async function open(page: Page, { server }: Fleet, dealer = 0): Promise<void> {
   await signInOn(page, server, 'admin', dealer, PATH)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
-/** The table of the dealers stands beside it. */
+/** The table of the computers. The table of the dealers is on the same page. */
 const table = (page: Page) => page.locator('table[aria-rowcount]')
 const rows = (page: Page) => table(page).locator('tbody tr')
 const trouble = (page: Page) => page.getByRole('alert').filter({ hasText: 'Stand' })

@@ -13,7 +13,7 @@ const CUSTOMER = 'Kranichfeld'
 const DAMAGE = 'Bremsleitung hinten links angerostet'
 const LOOK = { viewport: { width: 1366, height: 768 } }
 
-/** A picture for people who look at them: the folder of `npm run pictures` says that somebody does. */
+/** Takes a picture of the page when `npm run pictures` has set `PICTURES`. */
 const shot = async (page: Page, name: string) => {
   if (process.env.PICTURES) await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
 }

@@ -8,7 +8,7 @@ const BERLIN = 'Europe/Berlin'
 const HOUR = 60
 const isFull = process.env.TEST_FULL === '1'
 
-/** A day in the office that ends at 22:10, given minute by minute from 21:30 on. */
+/** Lives through the phases from 21:30 on, with an update that is ready after a minute. */
 const fromHalfPastNine = (...phases: Phase[]): Promise<Record> =>
   live({ zone: BERLIN, begin: instant(BERLIN, '2026-03-04', '21:30:00'), readyAfter: 1, refusals: 0, phases })
 const timesOf = ({ attempts }: Record) =>

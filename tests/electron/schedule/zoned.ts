@@ -13,7 +13,7 @@ export function wallClock(zone: string, at: number): { day: string; time: string
   return { day, time }
 }
 
-/** The same in the form that the schedule asks for. */
+/** The clock of a zone in the form that the schedule asks for. */
 export function zoned(zone: string): (at: number) => LocalTime {
   let last = { at: Number.NaN, shown: { day: 0, ms: 0 } }
   return (at) => {

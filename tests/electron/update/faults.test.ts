@@ -88,7 +88,7 @@ async function staysSane(reasons: UpdateFailure[], serverUrl?: () => string) {
   return client
 }
 
-/** Some resolvers answer names that do not exist with a page of their own. */
+/** The reasons to expect for an address. Certain resolvers answer names that do not exist with their own page. */
 async function reasonsAt(address: string): Promise<UpdateFailure[]> {
   const { hostname } = new URL(address)
   const isAnswered = hostname.endsWith('.invalid') && (await lookup(hostname).catch(() => null))
