@@ -276,7 +276,7 @@ test('A refused change is replaced by the state that others have made meanwhile'
   expect(told.uncertain).toHaveBeenCalledTimes(2)
 })
 
-test('Two changes that are both refused leave nothing', async () => {
+test('Two changes of a block that are both refused leave the block as it was', async () => {
   const { server, startOf, move, settled } = opened([saved(work('a', 'anna', '08:00'))])
   move('a', '10:00')
   move('a', '12:00')

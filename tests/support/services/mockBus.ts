@@ -7,7 +7,7 @@ import { join } from 'node:path'
 /** The system's Python: a project's own has none of the bindings. */
 const PYTHON = '/usr/bin/python3'
 
-/** Debian: `apt-get install dbus python3-dbusmock`. Tests that need it are skipped without it. */
+/** Whether the bus can start (Debian: `apt-get install dbus python3-dbusmock`). Tests that need it are skipped else. */
 export function hasMockBus(): boolean {
   const has = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
   return has('dbus-daemon', '--version') && has(PYTHON, '-c', 'import dbusmock')

@@ -222,7 +222,7 @@ describe('changes of a row', () => {
   })
 
   it.each(['mine', 'theirs'] as const)(
-    'A field that both changed is asked about, and %s is saved; the rest of the group follows afterwards',
+    'A field that both users changed is asked about, and %s is saved; the later writes of the group follow',
     async (side) => {
       const { server, tab, row } = world()
       server.saveElsewhere('d1', { name: 'Theirs' })
