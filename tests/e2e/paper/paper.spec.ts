@@ -7,7 +7,7 @@ import { person } from '../chat/chatPages.ts'
 import { atPage, field } from '../records/adminPages.ts'
 import { atPaper, cell, isSaved, newLine, newPaper, newVehicle, paperNow, statusBar } from './paperPages.ts'
 
-test('A sheet is written for a known vehicle, works are typed Enter by Enter, and the car goes its way', {
+test('A sheet is written for a known vehicle, works are typed with the Enter key alone, and work begins', {
   tag: '@gate',
 }, async ({ browser, server }) => {
   const admin = await person(server, 'admin')

@@ -140,7 +140,7 @@ test('The list fits a window of 1366 px, and names audience and publication (7.1
   expect(cut.map(({ textContent }) => textContent)).toEqual([])
 })
 
-test('The text of a translation takes the whole width, and the label of the attachments stands above their button', async () => {
+test('The text of a translation takes most of the width, and the label of the attachments stands above their button', async () => {
   serve([
     row(60, { title: 'Hebebühne 3', translations: [{ language: 'en', title: 'Lift 3', body: doc as Row['body'] }] }),
   ])
