@@ -35,8 +35,8 @@ async function clearPlan(call: Call, location: string): Promise<void> {
 }
 
 /**
- * A promise that is asked for while the customer waits: over HTTP with the plan from the database, and the rule alone
- * over a plan in memory. Every job of the day has a promised time.
+ * Measures a promise that is asked for while the customer waits: over HTTP with the plan from the database, and the
+ * rule alone over a plan in memory. Every job of the day has a promised time.
  */
 export async function promise(): Promise<object> {
   const server = await startDemoServer()

@@ -131,7 +131,7 @@ describe('skills', () => {
     expect([having('high_voltage_2', null), having('high_voltage_3', null)]).toEqual([[], []])
   })
 
-  test('A proof holds through its last day, counted for the day on which the job ends', () => {
+  test('A proof is valid through its last day, counted for the day on which the job ends', () => {
     expect([
       having('high_voltage_2', '2026-09-16'),
       having('high_voltage_2', '2026-09-15').map(([code]) => code),

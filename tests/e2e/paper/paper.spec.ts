@@ -200,7 +200,7 @@ test('E22: An extension is declined and accepted after all, on its own sheet', a
   const link = (word: string) => page.getByRole('link', { name: `Erweiterung 1 ${word}` })
   await choose('answer', 'Abgelehnt')
   await expect(link('Abgelehnt')).toBeVisible()
-  // A consent needs its way, and both are saved together.
+  // A consent needs its method, and both are saved together.
   await choose('answer', 'Freigegeben')
   await expect(page.locator('[data-field="consent_method"]')).toContainText('Pflichtfeld')
   await expect(page.locator('[data-save-state="refused"]')).toBeVisible()

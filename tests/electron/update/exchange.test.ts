@@ -68,7 +68,7 @@ type Death = {
   after: number | null
 }
 
-/** Starts the installed app, which downloads, checks and installs 1.1.0, unless it dies before. */
+/** Starts the installed app, which downloads, checks and installs 1.1.0, unless it is killed before. */
 async function run({ folder, appImage }: Computer, death: Death | null) {
   const env = {
     ...process.env,

@@ -40,7 +40,7 @@ test('Work that takes longer than planned is no broken promise: it has a word an
   expect(alertOf(lineOf([promised], '08:30'))).toBeNull()
 })
 
-test('Promised work that nobody is named for says so', () => {
+test('Promised work without a technician says that nobody is named, with the same alert as late work', () => {
   const line = lineOf([{ ...promised, technicians: [] }], '08:30')
   expect(line).toEqual({ kind: 'nobody', at: moment('12:00') })
   expect(alertOf(line)).toBe('late')

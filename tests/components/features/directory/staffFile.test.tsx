@@ -121,7 +121,7 @@ test('A preview shows days, telephone numbers and choices as the product writes 
   await expect.element(row).toHaveTextContent(`2Mia Bergändern${cells.join('')}`)
 })
 
-test('A run that found nobody says so', async () => {
+test('The page of a run that found no people says that', async () => {
   answer({
     'GET /v1/admin/directory/runs': () => [],
     'GET /v1/admin/directory/runs/:run_uuid': () => ({
