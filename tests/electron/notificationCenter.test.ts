@@ -167,7 +167,7 @@ describe('7.17 Notices to confirm', () => {
     screen[0]?.click()
     expect(opened).toEqual([{ screen: 'news', read_uuid: A }])
     expect(screen).toEqual([])
-    // It has to be confirmed again: a new version is told again.
+    // A new version must be confirmed again, and is notified again.
     show(A, 3)
     expect(screen).toEqual([])
     show(A, 4)

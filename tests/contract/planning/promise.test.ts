@@ -297,7 +297,7 @@ describe('what an advisor reads', () => {
     const only1 = makeLocation({ bays: [{ code: 'L1', type: 'lift', is_usable: true }] })
     const asked = question({ ...only, bay_kinds: ['lift'], wished_at: '2026-09-16T07:00:00.000Z' })
     const answer = guardPromise(makeCalendar([only1], TEAM), [held], asked, NOW)
-    // Two hours, because the pace is half.
+    // The work takes two hours, because the pace is half.
     expect(answer.possible).toMatchObject({ start: '2026-09-16T10:30:00.000Z', on_hold: [{ block_uuid: 'held' }] })
     expect(answer.shifting).toMatchObject({
       end: '2026-09-16T07:00:00.000Z',

@@ -153,7 +153,7 @@ for (const seed of SEEDS)
     const chat = await desktop.chat()
     // Wide enough for the list beside an open chat.
     await desktop.setBounds(chat, { x: 0, y: 0, width: 1_200, height: 780 })
-    // Both windows follow the chats.
+    // The mark in its title shows that a window follows the chats.
     for (const page of [main, chat]) await expect(page).toHaveTitle(/\*$/, { timeout: 20_000 })
     for (const page of [main, chat])
       await page.evaluate(() => {

@@ -75,7 +75,7 @@ test('DSK-06: With both windows open there is one notification, and it opens the
   const main = await signIn(desktop)
   await callMain(main, 'chatWindow.open', { chat_uuid: null })
   const chat = await desktop.chat()
-  // This window follows the chats too now.
+  // The mark in its title shows that this window follows the chats, too.
   await expect(chat).toHaveTitle(/\*$/)
   await desktop.focus(main)
   await berta.post(chatUuid, 'Bitte zurückrufen')

@@ -38,7 +38,7 @@ test('A staff file is read, previewed, imported, and found in the history', { ta
   const mark = readClock()
   await choose(
     page,
-    // As Excel writes it in Germany.
+    // A file as Excel writes it in Germany.
     Buffer.from(
       [
         'Vorname;Nachname;E-Mail;Telefon',

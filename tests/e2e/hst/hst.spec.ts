@@ -145,7 +145,7 @@ test('A user who is asked for a snapshot is told at once, and so is the user who
   await advisor.getByRole('button', { name: `Um Prüfung von ${paper.licensePlate} bitten` }).click()
   const ask = advisor.getByRole('dialog')
   await ask.getByLabel('Nachricht').fill('Kunde wartet')
-  // It is shown for a moment only, so a later check would miss it.
+  // The toast is shown for a moment only, so a later check would miss it.
   const told = expect(foreman.getByText(/Bitte im HST prüfen/).first()).toBeVisible()
   await ask.getByRole('button', { name: 'Anfrage senden' }).click()
   await told

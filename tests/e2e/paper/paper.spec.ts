@@ -304,7 +304,7 @@ test('A work is shared, a loan car is booked, papers are assigned together, and 
   await expect(dialog.getByRole('listitem').first()).toContainText('Von diesem Status geht es dorthin nicht.')
   await page.keyboard.press('Escape')
 
-  // As fast as a scanner: the N in it does not begin a new paper.
+  // The keys come as fast as from a scanner: the N in the code does not begin a new paper.
   await grid.focus()
   const scan = (code: string) =>
     page.evaluate(

@@ -35,7 +35,7 @@ export async function atPage(
     isMobile: hasTouch,
     ...(viewport && { viewport }),
   })
-  // Also in the windows that the page opens.
+  // The print dialog is off, also in the windows that the page opens.
   await context.addInitScript(() => {
     window.print = () => {}
   })

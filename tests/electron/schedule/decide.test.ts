@@ -151,7 +151,7 @@ describe('days of another length', () => {
 
   test('A day without 22:00 is missed, a day with two of them has one evening', () => {
     const nuuk = 'America/Nuuk'
-    // There summer time began at 22:00, and ended at 23:00.
+    // In Nuuk, summer time began at 22:00 and ended at 23:00.
     const jump = instant(nuuk, '2022-03-26', '21:59:59') + 1_000
     expect(wallClock(nuuk, jump)).toEqual({ day: '2022-03-26', time: '23:00:00' })
     expect(decided(jump, { awakeSince: jump }, nuuk)).toEqual(ABSENCE)

@@ -100,7 +100,7 @@ async function survived(one: Computer, how: string): Promise<string> {
   const bytes = readFileSync(one.appImage)
   const version = execFileSync(one.appImage, ['--version'], { encoding: 'utf8' }).trim()
   expect([how, version, bytes.equals(version === '1.1.0' ? fresh : old)]).toEqual([how, version, true])
-  // Also before any clean-up: never more than two beside the app.
+  // Even before the clean-up, at most two packages lie beside the app.
   expect([how, packagesIn(one.folder).filter((path) => path !== one.appImage).length <= 2]).toEqual([how, true])
   const client = world.client({ folder: one.folder, appImage: one.appImage, version })
   const pending = client.memory.get('pending')

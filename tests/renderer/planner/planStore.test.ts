@@ -140,7 +140,7 @@ test('A user who overwrites another user’s change is told, and can give it bac
   await vi.waitFor(() => expect(told.overtaken).toHaveBeenCalledWith([{ uuid: 'a', theirs }]))
   store.bringBack([{ uuid: 'a', theirs }])
   expect(startOf('a')).toBe(text('15:00'))
-  // This is a step that can be undone, too.
+  // Bringing a change back can be undone, too.
   store.undo()
   expect(startOf('a')).toBe(text('10:00'))
 })

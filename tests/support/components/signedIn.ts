@@ -122,7 +122,7 @@ beforeEach(() => {
 /** Empties the stores of the page, so that nothing that a test has written is there for the next one. */
 async function emptyStores(): Promise<void> {
   localStorage.clear()
-  // As another tab would: values that the page has read are read again.
+  // Acts like another tab, so that the page reads its values again.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   for (const { name = '' } of await indexedDB.databases()) {
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -67,7 +67,7 @@ test('A theme stays that was chosen while an older answer about the user was on 
   appTheme.set('dark')
   await end()
   expect(appTheme.get()).toBe('dark')
-  // Also an answer that was asked for before the server had saved the choice.
+  // The same goes for an answer that was asked for before the server had saved the choice.
   const endSecond = await beginLoading(state)
   state.saves[0]?.()
   await expect.poll(() => state.theme).toBe('dark')
