@@ -65,7 +65,7 @@ async function fill(write: (statement: string) => Promise<unknown>, dealer: stri
     await write(rowsOf(dealer, from, Math.min(count, from + AT_ONCE - 1)))
 }
 
-/** Fills the database of Directus, which wants a key of one column. */
+/** Fills the database of Directus, which needs a key of one column. */
 async function fillPeer(url: string, dealers: readonly (readonly [string, number])[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
