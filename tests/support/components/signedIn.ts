@@ -13,7 +13,7 @@ import { startSocket } from '#renderer/net/socket/socket.ts'
 import { startUsers } from '#renderer/net/users.ts'
 import { type Answers, answer, listen } from './answers.ts'
 
-/** A uuid that says which one it is. */
+/** A uuid that ends with the given number. */
 export const uuidOf = (number: number) => `018f0000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 export const ANNA: User = {

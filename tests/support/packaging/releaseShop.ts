@@ -40,7 +40,7 @@ export class ReleaseShop {
     return new ReleaseShop(keys)
   }
 
-  /** Makes a key that appears complete: of two runs at once the later one takes the key of the earlier one. */
+  /** Makes the key under its name only when it is complete. A second run at the same time takes the key of the first. */
   private static async makeKey(folder: string): Promise<void> {
     const fresh = await mkdtemp(`${folder}-`)
     try {

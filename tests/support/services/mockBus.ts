@@ -80,7 +80,7 @@ export class MockBus {
   }
 
   async stop(): Promise<void> {
-    // The bus first, so that a listener sees the bus end and not its services one by one.
+    // The bus ends first, so that a listener sees its end, and not those of its services one by one.
     await end(this.daemon, 'SIGKILL')
     await Promise.all(this.services.map((service) => end(service, 'SIGKILL')))
     rmSync(this.folder, { recursive: true, force: true })
