@@ -72,7 +72,7 @@ describe('UPD-04 the evening', () => {
     expect(decided(at('22:31:00'), { readySince })).toEqual(ABSENCE)
     expect(decided(at('22:50:00'), { readySince, idleMs: 20 * MINUTE })).toEqual(IDLE)
     expect(decided(at('22:00:00', '2026-03-05'), { readySince, awakeSince: readySince })).toEqual(AT_22)
-    // Within the window, but not there when it began.
+    // The update became ready within the window of 22:00, and not before it.
     expect(decided(at('22:02:00'), { readySince: at('22:01:00') })).toEqual(ABSENCE)
   })
 

@@ -38,7 +38,7 @@ export async function startEvening(onFinished: typeof onTestFinished, zone: stri
       poll()
     })
   const say = (word: string) => child.stdin.write(`${word}\n`)
-  // On a busy machine this may take long, so the clock is set when the process is ready.
+  // On a busy machine the start may take long, so the clock is set when the process is ready.
   await next('ready')
   say(`begin ${isShifted ? shiftTo22(zone, AHEAD_SECONDS) : 0}`)
   return { child, lines, next, say }

@@ -166,7 +166,7 @@ describe('UPD-11 an answer that was overtaken is ignored', () => {
     expect(await engine.installNow('user')).toBe(false)
     isHeld = false
     await check
-    // The answer of the chosen server comes only now: the app asks it by itself.
+    // The app asks the chosen server by itself, after the answer of the old one.
     await expect.poll(() => engine.state, { timeout: 15_000 }).toMatchObject({ kind: 'downloaded' })
     expect(readFileSync(join(pending, 'Werkbank-1.1.0.AppImage'), 'utf8')).toContain('new app')
     expect(world.unhandled).toEqual([])

@@ -40,7 +40,7 @@ export class ReleaseShop {
     return new ReleaseShop(keys)
   }
 
-  /** Makes the key under its name only when it is complete. A second run at the same time takes the key of the first. */
+  /** Makes a key, and renames its folder when it is complete. A second run at the same time takes that key. */
   private static async makeKey(folder: string): Promise<void> {
     const fresh = await mkdtemp(`${folder}-`)
     try {
