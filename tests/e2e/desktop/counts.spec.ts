@@ -75,7 +75,7 @@ class Play {
     lineCut: async () => proxy.reset(),
     wakeUp: () => this.desktop.app.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume')),
     pause: async () => {
-      // Windows knows no signal for it.
+      // Windows has no signal that pauses a process.
       if (process.platform === 'win32') return
       const pid = Number(readFileSync(join(this.desktop.userData, 'instance.pid'), 'utf8'))
       process.kill(pid, 'SIGSTOP')
@@ -180,9 +180,9 @@ for (const seed of SEEDS)
         )
         .toBe('all the same')
     }
-    // The chat window comes to the front in place of a sound, while there is one.
+    // An open chat window comes to the front in place of a sound.
     for (const page of [main, chat]) expect(await page.evaluate(() => window.sounds)).toBe(0)
-    // Without it a message to a hidden main window would not be noticed.
+    // Without a chat window, only a sound tells of a message to a hidden main window.
     const closed = chat.waitForEvent('close')
     await desktop.close(chat)
     await closed

@@ -85,7 +85,7 @@ test.describe('DSK-05: a desktop with its own bus', { tag: '@timed' }, () => {
     await expect.poll(() => windowOf(hidden)).toEqual([[true, false]])
     await hidden.app.close()
 
-    // Started by the user or by a link, it is shown.
+    // The window is shown when the user or a link starts the app.
     const wanted = await launch({ env: onBus, userData: first.userData })
     await expect.poll(() => windowOf(wanted)).toEqual([[true, false]])
   })

@@ -83,7 +83,7 @@ test('Unknown columns are asked about; a file that is no table is refused; a pre
   await page.getByLabel('B', { exact: true }).selectOption({ label: 'Nachname' })
   await page.getByRole('button', { name: 'Zuordnung übernehmen' }).click()
   await expect(page.getByRole('alert')).toContainText('Es fehlen Spalten')
-  // The choice is still there.
+  // The choice of columns is still there.
   await expect(page.getByLabel('A', { exact: true })).toHaveValue('first_name')
   await page.getByLabel('C', { exact: true }).selectOption({ label: 'E-Mail' })
   await page.getByRole('button', { name: 'Zuordnung übernehmen' }).click()

@@ -25,7 +25,7 @@ test('E01 A pasted text is shown as read and stored, and a refused recall lets t
   const reading = page.getByRole('dialog', { name: /Prüfung für/ })
   const text = reading.getByLabel('Text aus dem Portal')
 
-  // TPIs alone are no snapshot.
+  // A text with TPIs alone is no snapshot.
   await text.fill(`FIN: ${vin}\nTPI\n2990001/1\tKnarzen`)
   await reading.getByRole('button', { name: 'Lesen' }).click()
   await expect(reading.getByRole('alert')).toContainText('sagt nichts über Feldmaßnahmen')
@@ -199,7 +199,7 @@ test('A key for the browser extension is shown once, sends snapshots, and ends w
   const row = list.getByRole('row').filter({ hasText: paper.licensePlate })
   await expect(row).toContainText('Nie geprüft')
   expect((await send()).status).toBe(200)
-  // Every client that shows the list sees it without a fetch by the user.
+  // Every client that shows the list gets the change without a fetch by the user.
   await expect(row).toContainText('Feldmaßnahme offen')
   await page.reload()
   const key = page.getByRole('listitem').filter({ hasText: 'Annahme 2' })

@@ -110,7 +110,7 @@ async function printInAllSizes(page: Page, url: string): Promise<void> {
     expectSize(rolls, mm, 2)
     for (const one of rolls) expect(one.codes).toEqual([`QR-Code:${CODE}`])
   }
-  // The most copies of one print, and one more.
+  // One print has 50 copies at most.
   await page.getByLabel('Anzahl').fill('50')
   expectSize(await printed(page), [62, 29], 50)
   await page.getByLabel('Anzahl').fill('51')

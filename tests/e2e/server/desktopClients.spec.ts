@@ -130,10 +130,10 @@ test('Without the server the last state stays, and is marked as old', async ({ p
 })
 
 test('Hundreds of computers load while scrolling, and only those in sight are drawn', async ({ page, fleet }) => {
-  // Behind those of the other tests.
+  // The names sort these computers behind those of the other tests.
   const names = Array.from({ length: 60 }, (_, index) => `ZZ-${String(index).padStart(2, '0')}`)
   for (const device_name of names) await fleet.computer({ device_name })
-  // Smaller pages, so that these are many.
+  // Smaller pages of the list, so that 60 computers take many pages.
   await page.route('**/api/v1/desktop/clients*', (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('limit', '5')
