@@ -46,7 +46,7 @@ test('A file that can be read in two ways asks for the right spelling, and a pre
   await showScreen(feature, '/admin/directory')
   await expect.element(page.getByRole('button', { name: 'Excel- oder CSV-Datei wählen' })).toBeVisible()
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')
-  // The letters s and i of Turkish are others in the encoding of Poland.
+  // The bytes of the Turkish letters s and i are other letters in the Polish encoding.
   const bytes = Uint8Array.from([...'Vorname;Nachname\nG\u00FCne\u00FE;I\u00FE\u00FDk'], (one) => one.charCodeAt(0))
   await userEvent.upload(input as HTMLInputElement, new File([bytes], 'mitarbeiter.csv', { type: 'text/csv' }))
   const choice = page.getByRole('group', { name: /verschieden lesen/ })

@@ -68,7 +68,7 @@ test('Slow typing keeps the space between two words, and a filter set meanwhile 
   await expect.element(search).toHaveValue('Lack und')
 
   await openFilter('Werkstattteam')
-  // At the same moment as the click, faster than any user.
+  // The text changes right before the click, faster than any user types.
   const field = search.element()
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'Lack')
   field.dispatchEvent(new Event('input', { bubbles: true }))
