@@ -57,7 +57,7 @@ test('Point 31.3 A customer chooses for each item; a lost answer and a changed p
   await expect.element(page.getByText('Preis nennt die Werkstatt auf Anfrage.')).toBeVisible()
   // A work with the text of its finding is not repeated.
   await expect.element(page.getByText('Wischer schmiert')).toBeVisible()
-  // Nothing was touched, so the offer does not count as seen.
+  // The customer has not touched the page, so the offer does not count as seen.
   expect(askedFor(SEEN)).toEqual([])
 
   await button('Antwort absenden').click()
