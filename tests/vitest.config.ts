@@ -28,7 +28,7 @@ type Extra = {
 /** Ends a hanging test (ms). Most take less than a second, and many times as long on a busy machine. */
 const LIMIT_MS = 180_000
 
-/** Two would leave a core idle while both wait. */
+/** Workers of the server tier: two would leave a core idle while both wait. */
 const SERVER_WORKERS = 3
 
 /** A tier is a folder below tests/; a new test file needs no entry anywhere. */

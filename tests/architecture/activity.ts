@@ -84,7 +84,7 @@ const takesInput = ({ program }: Source) =>
   )
 const reports = ({ imports }: Source) => imports.some(({ specifier }) => specifier.endsWith('/desktop/activity.ts'))
 
-/** Forms and dialogs with typed input that the desktop app does not know of: it would restart over them. */
+/** Forms and dialogs that do not report typed input to the desktop app, so that its restart would lose the input. */
 export function unreportedInputs(tree: Tree, excused: Readonly<Record<string, string>> = EXCUSED): string[] {
   return sourcesOf(tree, (path) => path.startsWith('renderer/') && path.endsWith('.tsx') && path !== ACTIVITY)
     .filter((source) => takesInput(source) && !reports(source) && !(source.path in excused))

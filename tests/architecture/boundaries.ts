@@ -51,7 +51,7 @@ const LAYERS: Record<string, Layers> = {
       ['ui', 'net', 'desktop', 'i18n'],
       ['storage'],
     ],
-    // The ground floor may import itself, but `ui` only draws and imports neither the network nor the shell.
+    // These folders of the lowest layer may import each other, but `ui` imports neither the network nor the shell.
     // A comment is a formatted text.
     maySeeSibling: (from, to) =>
       ['net', 'desktop', 'i18n'].includes(from) ||
@@ -67,7 +67,7 @@ const LAYERS: Record<string, Layers> = {
       ['start.ts', 'cli'],
       ['listen.ts'],
       ['app.ts'],
-      // These three join modules with each other and with the sockets.
+      // These files join modules with each other and with the sockets.
       ['modules.ts'],
       ['openCore.ts'],
       ['redeem.ts'],
@@ -80,7 +80,7 @@ const LAYERS: Record<string, Layers> = {
       ['records'],
       ['mail', 'numbers', 'prints', 'sheet', 'sms', 'widgets'],
       ['jobs', 'settings', 'events', 'repeats'],
-      // It uses the lock of a folder.
+      // `release` uses the lock of a folder.
       ['release'],
       ['db', 'socket', 'storage', 'calendar', 'apart'],
       ['request', 'process'],

@@ -83,7 +83,7 @@ describe('the rules notice', () => {
     expect(brokenImports(treeOf(files))).toEqual([expect.stringContaining('# alias')])
   })
 
-  test('The rule notices an unused file, in any way the others are reached', () => {
+  test('The rule notices an unused file, and follows every way in which a file is reached', () => {
     const files = {
       'package.json': '{"scripts":{"start":"node server/cli/start.mjs"}}',
       'server/cli/start.mjs': "start('server/start.ts')",

@@ -46,7 +46,7 @@ describe('the rules notice', () => {
     ['pl', ['one', 'few', 'many', 'other']],
     ['ar', ['zero', 'one', 'two', 'few', 'many', 'other']],
     ['tr', ['one', 'other']],
-  ])('The rule notices the forms of %s', (language, forms) => {
+  ])('The rule accepts all plural forms of %s, and notices a missing one', (language, forms) => {
     const full = { save: '', hi: '', n: Object.fromEntries(forms.map((form) => [`new_${form}`, ''])) }
     expect(keyDifferences(locales({ 'de/chat': german, [`${language}/chat`]: full }), [language])).toEqual([])
     const { [`new_${forms[0]}`]: _left, ...rest } = full.n

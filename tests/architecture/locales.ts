@@ -69,7 +69,7 @@ const gapsIn = (text: string) =>
 const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length
 
 const LABEL_LENGTH = 20
-/** Fits any button, for any German text. */
+/** Letters of a text that fits any button, however short the German text is. */
 const ALWAYS_SHORT = 16
 const LONGER_BY = 2.2
 
@@ -77,7 +77,7 @@ const LONGER_BY = 2.2
 const isLabel = (text: string) =>
   text.length <= LABEL_LENGTH && wordsIn(text) <= 2 && !/[.!?…:]$/.test(text) && gapsIn(text).size === 0
 
-/** A form for one or zero may leave out the number. */
+/** Whether a plural form may leave out its number: the forms for zero, one and two. */
 const mayOmitCount = (key: string) => /_(zero|one|two)$/.test(key)
 
 function textRefusals(key: string, text: string, german: string, isReference: boolean): string[] {

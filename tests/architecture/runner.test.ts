@@ -115,7 +115,7 @@ describe('A file with failed tests gets a second look', () => {
   const tier = (name: string) => selectTiers([name])?.[0] as Tier
   const contract = tier('contract')
 
-  test('Each file runs once, however many of its tests failed', () => {
+  test('Each file is repeated once, however many of its tests failed', () => {
     const results = new Map([
       [contract, result(5, failure('a.test.ts'), failure('a.test.ts', 'fails, too'), failure('b.test.ts'))],
       [tier('renderer'), result(5)],
@@ -123,7 +123,7 @@ describe('A file with failed tests gets a second look', () => {
     expect(filesToRepeat(results)).toEqual([{ tier: contract, files: ['a.test.ts', 'b.test.ts'] }])
   })
 
-  test('More than ten files, a crash, and a tool without files get none', () => {
+  test('More than ten files, a crash, and a tool without files are not repeated', () => {
     const many = Array.from({ length: FILES_MAX + 1 }, (_, index) => failure(`${index}.test.ts`))
     expect(filesToRepeat(new Map([[contract, result(5, ...many)]]))).toBeNull()
     expect(filesToRepeat(new Map([[contract, { ...result(5), failed: 1 }]]))).toBeNull()
@@ -166,7 +166,7 @@ describe('A partial run takes what a change can have broken', () => {
     expect(reachedFolders(['server/modules/auth/login.ts'], folders)).toEqual(['password', 'profile', 'shell', 'bay'])
   })
 
-  test('Shared code reaches all, documents and tests of units none', () => {
+  test('Shared code reaches the browser tests of all folders, and documents and unit tests reach none', () => {
     expect(reachedFolders(['contract/api/endpoints.ts'], folders)).toEqual(folders)
     expect(reachedFolders(['docs/backup.md', 'tests/server/db/single.test.ts'], folders)).toEqual([])
   })
@@ -216,7 +216,7 @@ describe('The gate and the full run', () => {
     expect(beside.filter(({ seconds = 0 }) => seconds <= 0).map(({ name }) => name)).toEqual([])
   })
 
-  test('The full run repeats on other days what depends on the calendar: each day is what its name says', () => {
+  test('Each day on which the full run repeats dated tests is the day that its name says', () => {
     const shown = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', dateStyle: 'full', timeStyle: 'long' })
     expect(DATES.map(({ name, begins }) => `${name}: ${shown.format(new Date(begins))}`)).toEqual([
       'saturday: Saturday, 19 September 2026 at 10:20:00 CEST',
@@ -229,7 +229,7 @@ describe('The gate and the full run', () => {
     ])
   })
 
-  test('Each entry of the list of dated tests names a test, and their clock goes on from the day', () => {
+  test('Each entry of the list of dated tests names a test file, and their clock goes on from the given day', () => {
     const root = join(import.meta.dirname, '../..')
     const files = globSync('tests/**/*.test.{ts,tsx}', { cwd: root })
     expect(DATED_TESTS.filter((path) => !files.some((file) => file.startsWith(path)))).toEqual([])

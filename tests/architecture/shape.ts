@@ -127,9 +127,9 @@ export function crowdedFolders(tree: Tree): string[] {
 }
 
 const LONGEST_FUNCTION = 80
-/** Markup takes a line for each element and attribute, but is read like a list. */
+/** Lines that a component may have: markup takes a line for each element and attribute, but is read like a list. */
 const LONGEST_COMPONENT = 120
-/** A test tells one story from top to bottom. Cutting it at 80 lines would hide its order in helpers that run once. */
+/** Lines that a test may have. Cutting it at 80 lines would hide its order in helpers that run once. */
 const LONGEST_TEST = 120
 
 type Func = ESTree.Function | ESTree.ArrowFunctionExpression
@@ -169,7 +169,7 @@ function calleeNames(callee: ESTree.Node): string[] {
   return [...calleeNames(callee.object), callee.property.name]
 }
 
-/** Lines a callback may have that is handed to the test runner: a `describe` is a list of tests and has no limit. */
+/** Lines that a callback of the test runner may have. A `describe` has no limit. Null for other calls. */
 function runnerLimit(callee: ESTree.Node): number | null {
   const names = calleeNames(callee)
   if (names[0] !== 'test' && names[0] !== 'describe') return null

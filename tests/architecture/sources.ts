@@ -65,7 +65,7 @@ export function propertiesOf(node: ESTree.Node | undefined): Map<string, ESTree.
   )
 }
 
-/** An address without a beginning is relative, unlike an import. */
+/** The import of an address: `a.ts` means `./a.ts`, because an address without a beginning is relative. */
 const beside = (address: string) => (/^[./#]/.test(address) ? address : `./${address}`)
 
 const isEveryNameType = (specifiers: readonly ESTree.Node[]) =>
@@ -140,7 +140,7 @@ export function sourcesOf(tree: Tree, within: (path: string) => boolean = () => 
       text,
       program,
       comments: comments as Comment[],
-      // Only some rules need them, and finding them walks the whole program.
+      // Only some rules need the imports, and finding them walks the whole program.
       get imports() {
         imports ??= importsOf(program, tree)
         return imports

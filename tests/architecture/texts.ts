@@ -48,7 +48,7 @@ export function unknownTexts(tree: Tree): string[] {
   })
 }
 
-/** Gaps of a template are kept as NUL until here. */
+/** The source of a pattern for a name in which NUL stands for each gap of a template. */
 const escapeAround = (name: string) =>
   name
     .split('\0')

@@ -20,7 +20,7 @@ function* walk(folder: string): Generator<string> {
   }
 }
 
-/** The checkout. Pictures and sounds have only their names. */
+/** The files of the checkout. Pictures and sounds have an empty text. */
 export function readTree(): Tree {
   const paths = [...walk('')].sort()
   return new Map(paths.map((path) => [path, TEXT.test(path) ? readFileSync(join(root, path), 'utf8') : '']))

@@ -10,7 +10,7 @@ import { keysOfType, strayRoutes, unmentioned, withoutHandler, withoutReceiver }
 
 const tree = readTree()
 const serverEvents = keysOfType(tree, 'contract/socket/events.ts', 'ServerEvents')
-/** It is handled like any frame. */
+/** Events without a receiver: the socket treats `pong` like any other frame. */
 const UNHEARD = ['pong']
 const clientEvents = clientFrame.options.map((option) => option.shape.event.value)
 

@@ -91,7 +91,7 @@ describe('a telephone number as people write it', () => {
     '++49301234567',
     '+49301234567890123',
     '110',
-    // Two numbers, or a number and a second ending.
+    // These texts hold two numbers, or one number and a second ending.
     '04321 5512 / 5513',
     '030 23125100 / 110',
     '0431/12345-0/-22',

@@ -49,7 +49,7 @@ describe('start with the system under Linux', () => {
     expect(spawnSync('desktop-file-validate', [file], { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '' })
   })
 
-  test('The autostart file appears, follows the program when that moves, and goes', () => {
+  test('The autostart file is created, follows the program when that moves, and is deleted', () => {
     keepAutostart(file, entry(), true)
     expect(readFileSync(file, 'utf8')).toBe(entry())
     keepAutostart(file, entry('/new/werkbank'), false)

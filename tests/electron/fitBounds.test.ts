@@ -21,7 +21,7 @@ describe('DSK-04 where a window opens', () => {
   test.each([
     { x: 10, y: 30, width: 900, height: 700 },
     { x: 2000, y: 100, width: 900, height: 700 },
-    // Partly outside, but the user can grab it.
+    // A window partly outside of the screen, which the user can still grab.
     { x: -500, y: 30, width: 900, height: 700 },
     { x: 3100, y: 980, width: 900, height: 700 },
   ])('A window opens as it was left: %j', (saved) => {

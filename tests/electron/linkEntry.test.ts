@@ -32,7 +32,7 @@ describe('links to an AppImage under Linux', () => {
     expect(spawnSync('desktop-file-validate', [file], { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '' })
   })
 
-  test('The link file appears, follows the AppImage when that moves, and goes where a package is installed', () => {
+  test('The link file is created, follows the AppImage when that moves, and is deleted where a package is installed', () => {
     keepLinkEntry(file, entry())
     expect(readFileSync(file, 'utf8')).toBe(entry())
     keepLinkEntry(file, entry('/new/Werkbank.AppImage'))

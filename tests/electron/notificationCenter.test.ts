@@ -57,7 +57,7 @@ describe('DSK-06: one notification per chat', () => {
     center.notify(message(A, 2))
     expect(links()).toEqual([chatOf(B), chatOf(A)])
     expect(titles()).toContain('Anna 2')
-    // A window that was away for a while asks for old messages.
+    // A window that was without a connection for a while reports old messages again.
     center.notify(message(A, 1))
     expect(titles()).toContain('Anna 2')
   })
@@ -167,7 +167,7 @@ describe('7.17 Notices to confirm', () => {
     screen[0]?.click()
     expect(opened).toEqual([{ screen: 'news', read_uuid: A }])
     expect(screen).toEqual([])
-    // It has to be confirmed again: a new version is told again.
+    // A new version must be confirmed again, and is notified again.
     show(A, 3)
     expect(screen).toEqual([])
     show(A, 4)
@@ -184,7 +184,7 @@ describe('7.17 Notices to confirm', () => {
     show(B, 1)
     view('main', A, B)
     expect(titles()).toEqual(['Sicherheit 1'])
-    // The user turns to the window that shows it.
+    // The user focuses the window that shows the notice.
     focused = 'main'
     view('main', A, B)
     expect(screen).toEqual([])

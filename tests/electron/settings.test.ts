@@ -39,7 +39,7 @@ test('A page reads every setting of the computer and nothing else', () => {
   expect(Object.keys(view)).not.toContain('serverUrl')
 })
 
-test('A written setting holds, is reported once, and is there after a restart', () => {
+test('A written setting applies, is reported once, and is there after a restart', () => {
   const { file, changes, write } = open()
   const until = '2026-03-03T12:00:00Z'
   expect(write({ startWithSystem: true, doNotDisturb: { until } })).toMatchObject({

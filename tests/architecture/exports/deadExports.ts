@@ -46,7 +46,7 @@ function fieldOf(node: ESTree.Node): ESTree.Node | null {
   return node.type === 'TSPropertySignature' && !node.computed ? node.key : null
 }
 
-/** Names that a file uses outside their declaration. */
+/** Whether a file uses an exported name outside of its declaration. */
 function usedInside({ program }: Source, { name, declaration }: Exported): boolean {
   const own = new Set<ESTree.Node>(nodesOf(declaration))
   const nodes = [...nodesOf(program)].filter((node) => !own.has(node))

@@ -45,7 +45,7 @@ async function paperPath(context: BrowserContext, server: DemoServer): Promise<s
   return path
 }
 
-/** Signed in as somebody, with nothing cached. */
+/** A browser context that is signed in as a user of this role and has nothing cached. */
 async function signedIn(browser: Browser, server: DemoServer, role: string): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin', viewport: VIEWPORT })
   const page = await context.newPage()

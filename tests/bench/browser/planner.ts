@@ -26,7 +26,7 @@ async function boardOn(browser: Browser, server: DemoServer, location: string, d
   return page
 }
 
-/** One drag across rows, given up at its end. */
+/** Drags a block across rows, and gives the drag up at its end. */
 const drag = (page: Page, cdp: CDPSession) =>
   dragFrames(page, cdp, page.locator('[data-row] [data-uuid]').first(), {
     steps: STEPS,
@@ -77,7 +77,7 @@ async function seenByOther(one: Page, other: Page): Promise<number> {
 
 const rounded = (value: number) => Math.round(value * 10) / 10
 
-/** The planner with thirty people and sixty cars: dragging, another day, and changes by another planner. */
+/** Measures the planner with thirty people and sixty cars: drags, other days, and changes by another user. */
 export async function planner(): Promise<object> {
   const server = await startDemoServer()
   const browser = await chromium.launch(chromiumOptions)

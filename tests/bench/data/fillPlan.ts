@@ -7,7 +7,7 @@ import type { DemoServer } from '#tests/support/browser/demoServer.ts'
 export const RESOURCES = 30
 export const BLOCKS = 300
 const MINUTE_MS = 60_000
-/** Papers are written by several at a time. */
+/** Number of papers that are written at the same time. */
 const AT_ONCE = 10
 /** Blocks that one call accepts. */
 export const BATCH = 100

@@ -4,7 +4,7 @@ import { servePeer } from './servePeer.ts'
 
 /**
  * Attacking users of a dealer, in a process of their own: sockets that never read, sockets that send too much, and
- * posts that no form of ours would send. A user who is thrown out reconnects at once.
+ * posts that no form of ours would send. A user whose socket the server closes connects again at once.
  */
 const HUGE = 'x'.repeat(100_000)
 const GARBAGE = [HUGE, '{"event":', '[]', 'null', '{"event":"navigation","data":{"path":1}}', '{"event":"later"}']
@@ -40,7 +40,7 @@ async function open(who: number): Promise<WebSocket | undefined> {
   return socket
 }
 
-/** Keeps a socket open, and gives each new one to `use`, until it is over. */
+/** Keeps a socket open until the attack is over, and gives each new one to `use`. */
 async function keepOpen(who: number, use: (socket: WebSocket) => void): Promise<void> {
   while (!isOver) {
     const socket = await open(who).catch(() => undefined)
@@ -55,7 +55,7 @@ async function keepOpen(who: number, use: (socket: WebSocket) => void): Promise<
 
 function deafen(socket: WebSocket): void {
   socket.pause()
-  // A paused socket never hears that it was closed.
+  // A paused socket is never told that it was closed.
   const watch = setInterval(() => {
     if (!isOver) return
     clearInterval(watch)

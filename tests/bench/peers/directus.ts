@@ -6,7 +6,10 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const VERSION = '11.17.4'
-/** It runs on this Node only. Unlike `node`, this package has the headers that its native parts are built with. */
+/**
+ * Directus runs on this version of Node only. Unlike `node`, this package has the headers that the native parts of
+ * Directus are built with.
+ */
 const NODE = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 const NODE_VERSION = '22'
 const INSTALL_MS = 15 * 60_000
@@ -24,7 +27,7 @@ async function freePort(): Promise<number> {
   return address && typeof address === 'object' ? address.port : 0
 }
 
-/** Outside of the repository, and deleted afterwards: it is only measured against. */
+/** Installs Directus in a folder outside of the repository, because the product does not use it. */
 async function install(folder: string): Promise<string> {
   const npm = (packages: string[], path = process.env.PATH ?? '') =>
     run('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, ...packages], {

@@ -28,7 +28,7 @@ function received(group: Group, peer: Peer, bytes: number) {
   if (group.arrived === group.peers.length) group.done()
 }
 
-/** Plain TCP: it only counts bytes, so that reading costs both candidates the same and little. */
+/** Opens a plain TCP connection that only counts bytes, so that reading costs both candidates the same and little. */
 function open(group: Group, port: number, index: number) {
   return new Promise<void>((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.0.${2 + (index % 200)}` })

@@ -62,7 +62,7 @@ function hub(server: ReturnType<typeof createServer>): Candidate {
   return { broadcast: (padding) => sockets.hub.publish(dealer, room.chat(chat), frame(padding)), stats: sockets.stats }
 }
 
-/** The simplest thing that sends the same bytes. */
+/** A bare loop over the connections, which sends the same bytes. */
 function bare(server: ReturnType<typeof createServer>): Candidate {
   const sockets = new WebSocketServer({ server, perMessageDeflate: false })
   return {

@@ -8,7 +8,7 @@ const statuses: Record<string, number> = {}
 async function readOn(url: string, headers: Record<string, string>, name: string): Promise<void> {
   while (!isOver) {
     const response = await fetch(url, { headers })
-    // Taken and dropped, so that this process does not collect what it measures.
+    // Each part is read and dropped, so that this process does not collect what it measures.
     for await (const _part of response.body ?? []) if (isOver) break
     const key = `${name} ${response.status}`
     statuses[key] = (statuses[key] ?? 0) + 1

@@ -6,7 +6,7 @@ import { environmentOf, openStage } from './stage.ts'
 
 const FLEET = new URL('../peers/fleet.ts', import.meta.url)
 const ATTACKERS = new URL('../peers/attackers.ts', import.meta.url)
-/** The first users talk to each other; the last ones are the bad guests. They share their chats. */
+/** The first `HONEST` users send messages to each other; the others are the attackers. All share their chats. */
 const PEOPLE = 62
 const HONEST = 30
 const SECONDS = Number(process.env.BENCH_GUEST_SECONDS ?? 15)
@@ -42,7 +42,7 @@ const talk = (fleet: BenchPeer) => fleet.ask<Load>('load', LOAD)
 
 type Stand = { pid: number; fleet: BenchPeer; attackers: BenchPeer }
 
-/** How people talk to each other right before, and beside these guests. */
+/** Measures messages between the honest users, first alone and then during the attack of `guests`. */
 async function beside({ pid, fleet, attackers }: Stand, guests: object): Promise<object> {
   const calm = await watchMemory(pid, () => talk(fleet))
   const { highest, answer } = await watchMemory(pid, async () => {
@@ -85,7 +85,7 @@ async function measure(kind: 'postgres' | 'embedded'): Promise<object> {
   }
 }
 
-/** RT-09: how people talk to each other while others of the same dealer never read, send garbage and flood. */
+/** RT-09: measures messages between users while others of the same dealer never read, send garbage and flood. */
 export async function badGuests(): Promise<object> {
   return {
     targets: { delivery_ratio: 2, memory_more_mb: 60, server_errors: 0 },

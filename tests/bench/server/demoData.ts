@@ -9,7 +9,7 @@ import { quiet } from '../measure/quiet.ts'
 const ROUNDS = 3
 const round = (ms: number) => Math.round(ms / 100) / 10
 
-/** A new embedded database, and the growth by the demo data. */
+/** Opens a new embedded database and fills it with demo data. Returns the time of each (ms). */
 async function once() {
   const dataDir = mkdtempSync(join(tmpdir(), 'werkbank-bench-'))
   const began = performance.now()
@@ -22,7 +22,7 @@ async function once() {
   return found
 }
 
-/** Two dealers with a week of work, from nothing. */
+/** Measures the creation of two dealers with a week of work, in an empty database. */
 export async function demoData(): Promise<object> {
   const idle = await quiet()
   const rounds: Awaited<ReturnType<typeof once>>[] = []

@@ -99,7 +99,7 @@ async function measure(kind: 'postgres' | 'embedded'): Promise<{ list_p95_ms: nu
   }
 }
 
-/** The dependents of a user who stands on 5,000 papers, and the deletion of that user: the slowest of three. */
+/** Measures the dependents of a user named on 5,000 papers, and the deletion of that user: the slowest of three. */
 export async function dependents(): Promise<object> {
   await quiet()
   return { targets: TARGETS, papers: PAPERS, postgres: await measure('postgres'), embedded: await measure('embedded') }

@@ -20,7 +20,7 @@ const TARGETS = { page_ms: 10, table_ms: 400, protocol_ms: 6_000, protocol_mb: 5
 const names = (count: number) => Array.from({ length: count }, (_, at) => `Person ${at}`)
 const rounded = (value: number) => Math.round(value * 10) / 10
 
-/** Median time of a work (ms), after rounds that nobody counts. */
+/** Median time of `work` (ms), after `warmUp` rounds that do not count. */
 async function timeOf(work: () => Promise<unknown>, rounds = ROUNDS, warmUp = WARM_UP): Promise<number> {
   const times: number[] = []
   for (let round = -warmUp; round < rounds; round += 1) {

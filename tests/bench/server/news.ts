@@ -11,7 +11,7 @@ const NOTICES = 500
 const TARGETS = { feed_p95_ms: 10, managed_p95_ms: 10, receipts_p95_ms: 50 }
 
 const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
-/** The notice that everybody is to confirm. */
+/** The notice that all people must confirm. */
 const CONFIRMED = uuidOf(NOTICES)
 
 /** About a third of a page of A4. */

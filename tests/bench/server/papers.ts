@@ -87,7 +87,7 @@ export async function papers(): Promise<object> {
   try {
     const token = stage.population.people[0]?.token ?? ''
     const base = `http://127.0.0.1:${server.port}/api/v1/workshop`
-    /** A moment within all those years. */
+    /** The number of a paper for a turn, spread over all years. */
     const row = (turn: number) => 1 + ((turn * 7_919) % ROWS)
     const find = (q: string) => `${base}/find?${new URLSearchParams({ q })}`
     const hasPaper = (text: string) => text.includes('"jobId"')

@@ -19,7 +19,10 @@ const rounded = (value: number) => Math.round(value * 10) / 10
 const p95 = (times: readonly number[]) =>
   rounded(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN)
 
-/** Only the day of the benchmark: a job of another week is late anyway, and the next day is not delayed by any. */
+/**
+ * Deletes the blocks of the location from 14 days ago to 13 days ahead, so that only the day of the benchmark has jobs.
+ * Jobs of other weeks would be late anyway.
+ */
 async function clearPlan(call: Call, location: string): Promise<void> {
   const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
   const { blocks } = await call<Frame>(
@@ -32,8 +35,8 @@ async function clearPlan(call: Call, location: string): Promise<void> {
 }
 
 /**
- * A promise that is asked for while the customer waits: over HTTP with the plan from the database, and the rule alone
- * over a plan in memory. Every job of the day has a promised time.
+ * Measures a promise that is asked for while the customer waits: over HTTP with the plan from the database, and the
+ * rule alone over a plan in memory. Every job of the day has a promised time.
  */
 export async function promise(): Promise<object> {
   const server = await startDemoServer()

@@ -65,7 +65,7 @@ async function fill(write: (statement: string) => Promise<unknown>, dealer: stri
     await write(rowsOf(dealer, from, Math.min(count, from + AT_ONCE - 1)))
 }
 
-/** For Directus, which wants a key of one column, in a database beside ours. */
+/** Fills the database of Directus, which needs a key of one column. */
 async function fillPeer(url: string, dealers: readonly (readonly [string, number])[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -198,7 +198,7 @@ export async function records(): Promise<object> {
   }
 }
 
-/** Dealers whose rows lie in the same table and must cost nothing. */
+/** Creates a dealer whose rows lie in the same table and must cost nothing. Returns its id. */
 async function createOther(stage: Stage): Promise<string> {
   const database = await openDatabase({ databaseUrl: stage.url, dataDir: stage.dataDir, onError: () => {} })
   try {

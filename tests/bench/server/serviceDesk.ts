@@ -17,7 +17,7 @@ const plate = "concat('DEM-', chr(65 + n % 26), chr(65 + n / 26 % 26), ' ', 1 + 
 const vin = "concat('WVWZZZCDZMW', lpad(n::text, 6, '0'))"
 const uuidOf = (kind: number) => `('00000000-0000-4000-800${kind}-' || lpad(n::text, 12, '0'))::uuid`
 
-/** A day at the desk: each car has a paper and a look into the HST, so that every light is asked for. */
+/** A day at the desk: each car has a paper and an HST snapshot, so that every light is asked for. */
 const statements = (dealer: string, location: string, user: string) => [
   `insert into user_permissions (dealer_id, user_uuid, scope, permission) values
     ('${dealer}', '${user}', 'BENCH', 'location.service.checkin.read'),

@@ -40,7 +40,7 @@ const good: Partial<Record<CallName, Record<string, unknown>>> = {
   'update.skip': { version: '1.4.0' },
   'activity.report': { typing: true, uploads: 1, forms: 0, stamps: 0 },
 }
-/** Takes any part of its input. */
+/** The one call that takes any part of its input. */
 const PARTIAL: CallName = 'settings.write'
 const names = (Object.keys(CALLS) as CallName[]).filter((name) => name !== PARTIAL)
 const withInput = names.flatMap((name) => (good[name] ? [[name, good[name]] as const] : []))

@@ -87,7 +87,7 @@ describe('the address of the page that prints labels', () => {
     },
   )
 
-  test('A type that this version does not know is none', () => {
+  test('A type that this version does not know is read as no type', () => {
     for (const type of ['boat', 'toString', '', 'WHEEL']) expect(readLabel(`#c=1&t=${type}`).type).toBeNull()
   })
 
@@ -111,7 +111,7 @@ describe('the address of the page that prints labels', () => {
     expect(readLabel(fragmentOf(labelAddress(sample))).code).toBe('a\ufffd')
   })
 
-  test('The policy of the page is the one of its build, without foreign frames; without one nothing runs', () => {
+  test('The policy of the page is the one of its build without foreign frames; without a policy nothing runs', () => {
     const built = '<head><meta http-equiv="Content-Security-Policy" content="default-src \'none\'; script-src x" />'
     expect(builtPagePolicy(built)).toBe("default-src 'none'; script-src x; frame-ancestors 'none'")
     expect(builtPagePolicy('<html></html>')).toBe("default-src 'none'; frame-ancestors 'none'")

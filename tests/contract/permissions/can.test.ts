@@ -81,7 +81,7 @@ describe(`TEN-07 permissions (seed ${seed})`, () => {
     fc.assert(adds, { ...settings, numRuns: settings.numRuns / 10 })
   })
 
-  test('A malformed permission map holds nothing and throws nothing', () => {
+  test('A malformed permission map grants nothing and throws nothing', () => {
     const malformed = fc.dictionary(scopes, fc.oneof(fc.constantFrom('global.admin', null, 0, true), fc.object()))
     const holdsNothing = fc.property(malformed, names, fc.option(scopes, { nil: undefined }), (map, name, scope) => {
       const broken = map as unknown as PermissionMap

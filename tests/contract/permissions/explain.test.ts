@@ -57,7 +57,7 @@ describe('why a user may do something', () => {
 describe('TEN-07 a restriction', () => {
   const RESTRICTION = 'restrict.user.avatar.upload'
 
-  test('TEN-07 A restriction holds in every scope where it is given, and names each scope as its reason', () => {
+  test('TEN-07 A restriction applies in whatever scope it is given, and names each scope as its reason', () => {
     const agrees = fc.property(fc.array(map, { maxLength: 4 }), scopes, (maps, scope) => {
       const sources = maps.map((permissions) => ({ group: null, permissions }))
       const places = maps.flatMap((one) => Object.keys(one).filter((key) => one[key]?.includes(RESTRICTION)))
@@ -75,7 +75,7 @@ describe('TEN-07 a restriction', () => {
       expect(isRestricted(held, name), name).toBe(false)
   })
 
-  test('Other boxes are explained as they are looked up', () => {
+  test('A grant that is no restriction is explained like the permission that it gives', () => {
     const sources = [{ group: null, permissions: { HH: ['location.read'], B1: ['location.read'] } }]
     expect(explainGrant(sources, { scope: 'HH', permission: 'location.read' })).toEqual(
       explain(sources, 'location.read', 'HH'),

@@ -21,7 +21,7 @@ const codes = (before: PlannerBlock, after: PlannerBlock | null, isBinding = tru
   ])
 
 describe('broken agreements', () => {
-  test('A fixed appointment that loses its date, goes or moves is named; a floating job is not', () => {
+  test('A fixed appointment that loses its date, is deleted or moves is named; a floating job is not', () => {
     const fixed = planned({ is_fixed: true })
     expect(codes(fixed, { ...fixed, start: null })).toEqual([['fixed_dropped', null]])
     expect(codes(fixed, null)).toEqual([['fixed_dropped', null]])
@@ -88,7 +88,7 @@ describe('broken agreements', () => {
     expect(codes(fixed, { ...fixed, state: 'finished' })).toEqual([])
   })
 
-  test('Agreements are checked for the drop of the board', () => {
+  test('The change that a drop on the board makes is checked for broken agreements', () => {
     const fixed = planned({ is_fixed: true })
     const { change } = moveBlock(planOf([fixed]), fixed.uuid, { start: null })
     expect(brokenBy(CALENDAR, change ?? [], () => false)).toMatchObject([{ code: 'fixed_dropped', agreed: NINE }])
@@ -119,7 +119,7 @@ describe('taking an offer', () => {
     ])
   })
 
-  test('Taking an offer is a new block if the job was not planned before', () => {
+  test('Taking an offer creates a block if the job was not planned before', () => {
     const [made] = keepPromise(planOf([]), waiting, { placement, moved: [], promisedAt: NINE }).change ?? []
     expect(made).toMatchObject({ uuid: waiting.uuid, before: null, after: { start: NINE } })
   })

@@ -147,7 +147,7 @@ describe('capacity', () => {
     expect(free).toBe(510 - 51 - 1_000)
   })
 
-  test('The load is planned and carried-over work as a share of the offer; without an offer there is none', () => {
+  test('The load is planned and carried-over work as a share of the offer; without an offer there is no load', () => {
     expect(loadShare({ net: 500, reserve: 100, planned: 250, carried_over: 50 })).toBe(0.75)
     expect(loadShare({ net: 500, reserve: 100, planned: 450, carried_over: 0 })).toBeGreaterThan(1)
     expect(loadShare({ net: 0, reserve: 0, planned: 60, carried_over: 0 })).toBe(null)

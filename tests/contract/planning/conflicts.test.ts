@@ -131,7 +131,7 @@ describe('skills', () => {
     expect([having('high_voltage_2', null), having('high_voltage_3', null)]).toEqual([[], []])
   })
 
-  test('A proof holds through its last day, counted for the day on which the job ends', () => {
+  test('A proof is valid through its last day, counted for the day on which the job ends', () => {
     expect([
       having('high_voltage_2', '2026-09-16'),
       having('high_voltage_2', '2026-09-15').map(([code]) => code),
@@ -247,7 +247,7 @@ test('The order of the blocks changes no conflict', () => {
   expect(found(all.toReversed())).toEqual(found(all))
 })
 
-test('A job of a technician who left the location blocks; one who works elsewhere with its people does not', () => {
+test('A job of a technician who left is a blocking conflict, unless it is finished or at another location', () => {
   const job = block('gone', { start: NINE, technicians: [one('p9')] })
   expect(found([job])).toContainEqual(['person_gone', 'block', 'gone', 'p9', null])
   expect(found([{ ...job, state: 'finished' }])).toEqual([])

@@ -18,7 +18,7 @@ const BEFORE = '2026-03-03'
 const AFTER = '2026-03-05'
 const uuids = (blocks: readonly { uuid: string }[]) => blocks.map(({ uuid }) => uuid)
 
-test('Left-over work is what earlier days did not finish, where it lies still and where closing time put it', () => {
+test('Left-over work is what earlier days did not finish, whether or not closing time has moved it', () => {
   const plan = planOf([
     work('yesterday', 'anna', '09:00', { start: text('09:00', BEFORE) }),
     work('done', 'anna', '10:00', { start: text('10:00', BEFORE), state: 'finished' }),

@@ -171,7 +171,7 @@ describe('splitting and merging', () => {
     expect(mergeBlocks(plan, 'a', 'a')).toEqual({ refused: 'unknown_block' })
   })
 
-  test('A cut lies within the block, and its name is new', () => {
+  test('A cut outside of the block or with a taken uuid is refused, and a part of an undated block has no date', () => {
     const plan = planOf([given(), block('b')])
     for (const wrong of [0, 120, 121, -1, 1.5])
       expect(splitBlock(plan, calendar, 'a', wrong, 'c')).toEqual({ refused: 'bad_minutes' })

@@ -19,7 +19,7 @@ export type PlainFloor = {
   readonly bays: readonly string[]
 }
 type Worked = ReadonlyMap<string, readonly boolean[]>
-/** From its first worked minute to the minute at which it is free again, in minutes since midnight. */
+/** The minutes since midnight in which a job keeps a person or bay: `to` is the first minute after it. */
 type Busy = { readonly from: number; readonly to: number; readonly job: string }
 
 const clockMinutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
@@ -159,7 +159,7 @@ function walked(minutes: readonly boolean[], from: number, work: number, buffer:
   return done < work + buffer ? null : { end, free: minute }
 }
 
-/** No minute of it is done while one of these is busy. */
+/** Whether the time from one minute to another overlaps none of the busy spans. */
 const isFree = (spans: readonly Busy[], from: number, to: number) =>
   spans.every((span) => to <= span.from || span.to <= from)
 

@@ -13,7 +13,7 @@ const NOW = at('2026-09-16T06:00:00Z')
 const moment = momentsOf(ORDINARY)
 const [someBlock, someQuestion] = [blocksAt(moment), questionsAt(moment)]
 
-/** In the form of the oracle. */
+/** An offer as the text by which the oracle names it. */
 const wayOf = (found: Placement | null, moved: readonly Moved[]) =>
   [found?.technician_uuid, found?.bay, ...moved.map(({ block_uuid, end }) => `${block_uuid} ${end}`).toSorted()].join(
     ' ',
@@ -45,7 +45,7 @@ function expectWaitingForOwn({ shifting, forced }: PromiseAnswer, blocks: readon
   }
 }
 
-/** The offer that lets the fewest down, for the shortest time. */
+/** Checks the offer that breaks the fewest promises, by the shortest time. */
 function expectForced({ forced }: PromiseAnswer, tried: Tried): void {
   const [jobs = 0, added = 0, end = 0] = tried.forced
   const late = forced?.late ?? []
@@ -221,7 +221,7 @@ describe('what an advisor reads', () => {
     })
   })
 
-  test('A fixed time is a promise of its own end, a floating one waits', () => {
+  test('A job at a fixed time counts as promised for its own end, and a floating one waits', () => {
     const asked = question({ ...only, wished_at: '2026-09-16T07:00:00.000Z' })
     const next = block('next', { start: '2026-09-16T06:30:00.000Z', technicians: [one('p1')] })
     expect(guardPromise(CALENDAR, [next], asked, NOW)).toMatchObject({
@@ -297,7 +297,7 @@ describe('what an advisor reads', () => {
     const only1 = makeLocation({ bays: [{ code: 'L1', type: 'lift', is_usable: true }] })
     const asked = question({ ...only, bay_kinds: ['lift'], wished_at: '2026-09-16T07:00:00.000Z' })
     const answer = guardPromise(makeCalendar([only1], TEAM), [held], asked, NOW)
-    // Two hours, because the pace is half.
+    // The work takes two hours, because the pace is half.
     expect(answer.possible).toMatchObject({ start: '2026-09-16T10:30:00.000Z', on_hold: [{ block_uuid: 'held' }] })
     expect(answer.shifting).toMatchObject({
       end: '2026-09-16T07:00:00.000Z',

@@ -72,7 +72,7 @@ describe('4.1 The graph of check-ins', () => {
     expect(refusals({ status: 'delivered' }, 'picked_up', { takenBy: ' ' })).toEqual(['taker_required'])
   })
 
-  it('Only a customer who is missing after the agreed time has not come', () => {
+  it('A customer counts as not having come only when the car is missing after the agreed time', () => {
     expect(refusals({}, 'canceled')).toEqual(['reason_required'])
     expect(refusals({ hasArrived: false }, 'canceled', { isNoShow: true })).toEqual([])
     expect(refusals({}, 'canceled', { isNoShow: true })).toEqual(['already_arrived'])

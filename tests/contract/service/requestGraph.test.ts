@@ -45,7 +45,7 @@ describe('the statuses of a service request', () => {
     }
   })
 
-  it('A request with a call goes on, and no step is possible without the right', () => {
+  it('A request with a call cannot go back to new, and no step is possible without the right', () => {
     const input = { reason: 'Irrtum' }
     expect(step('in_progress', 'new', { actors: ['assignee'], input })).toEqual([])
     expect(step('in_progress', 'new', { actors: ['assignee'], input, facts: { tries: 1 } })).toEqual(['already_tried'])
@@ -53,7 +53,7 @@ describe('the statuses of a service request', () => {
     expect(step('new', 'completed', { actors: ['administrator'] })).toEqual(['transition_unknown'])
   })
 
-  it('A customer is informed by anyone at the desk, and that can be taken back within a day', () => {
+  it('Any user at the desk marks the customer as informed, and takes the mark back within a day', () => {
     expect(step('completed', 'delivered', { actors: ['staff'] })).toEqual([])
     const back = (since: number) =>
       step('delivered', 'completed', { actors: ['staff'], input: { reason: 'Falsche Nummer' }, facts: { since } })

@@ -13,7 +13,7 @@ const rule = (order_number_type: Kind, order_number_prefix = 'W', order_number_r
 const fits = (text: string, given: OrderNumberRule, code?: string) =>
   new RegExp(orderNumberPattern(given, code), 'u').test(text)
 
-/** As the dealer types them; the extension behind a slash is removed before. */
+/** Order numbers as dealers type them. The extension behind a slash is removed before the check. */
 const VECTORS: Record<Exclude<Kind, 'regex'>, { good: string[]; bad: string[] }> = {
   numeric_5_8: {
     good: ['90124', '00012', '90124567', '901245/1', '901245/12'],

@@ -8,7 +8,7 @@ it.each([
   ['a@xn--d-wiat-9wa54dehll.example', 'a@łódź-świat.example'],
   ['a@xn--e1afmkfd.example', 'a@пример.example'],
   ['a@plain.example', 'a@plain.example'],
-  // Not decodable, and letters of two scripts that look alike.
+  // These labels cannot be decoded, or have letters of two scripts that look alike.
   ['a@xn--zzzzzz.example', 'a@xn--zzzzzz.example'],
   ['a@xn--.example', 'a@xn--.example'],
   [asciiAddress('a@bаnk.example'), asciiAddress('a@bаnk.example')],

@@ -19,7 +19,7 @@ test.each(['a', '?', 'ß', 'ع', '👍🏽', '👨‍👩‍👧', '\u{200B}1'])
   expect(isVisible(text)).toBe(true),
 )
 
-test('A bell or an escape is no text of a message, a line end is', () => {
+test('A text with a bell or an escape character is not printable, and one with a line end or a tab is', () => {
   expect([PRINTABLE.test('a\u{7}'), PRINTABLE.test('\u{1B}[31m'), PRINTABLE.test('a\nb\tc')]).toEqual([
     false,
     false,

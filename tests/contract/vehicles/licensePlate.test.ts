@@ -166,7 +166,7 @@ function oracle(text: string): Set<string> {
 }
 
 describe(`properties (seed ${seed})`, () => {
-  test('A plate survives every way of typing it', () => {
+  test('A plate is among its readings, however it is typed', () => {
     const survives = fc.property(spelled, ({ canonical, text, key, isDistrictApart }) => {
       const readings = canonicals(text)
       // A plate with a typed space after the district has one reading.

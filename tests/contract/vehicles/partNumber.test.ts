@@ -40,7 +40,7 @@ describe('vectors', () => {
   })
 })
 
-test(`A part number survives every way of typing it (seed ${seed})`, () => {
+test(`A part number is read, whatever its case and separators (seed ${seed})`, () => {
   const gap = fc.constantFrom('', ' ', '-', '.', '  ')
   const number = fc.oneof(fc.stringMatching(new RegExp(PART_PATTERNS.normal)), fc.stringMatching(/^N[0-9]{6,8}$/))
   const survives = fc.property(number, gap, gap, fc.boolean(), (text, one, two, isLower) => {

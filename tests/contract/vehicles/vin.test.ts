@@ -114,7 +114,7 @@ describe(`properties (seed ${seed})`, () => {
     maxLength: 17,
   })
 
-  test('A VIN survives every way of typing it', () => {
+  test('A VIN is read, whatever its case and separators', () => {
     const survives = fc.property(vins, typing, (vin, ways) => {
       const typed = [...vin].map((sign, at) => (ways[at]?.[0] ? sign.toLowerCase() : sign) + (ways[at]?.[1] ?? ''))
       expect(normaliseVin(` ${typed.join('')} `)).toBe(vin)

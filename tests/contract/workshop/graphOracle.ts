@@ -86,7 +86,7 @@ function conditions(pair: string, paper: PaperFacts, input: TransitionInput, rul
   }
 }
 
-/** The number of unmet conditions. A pair outside the graph, a stranger and a reader always have one. */
+/** The number of unmet conditions; `no` for a step outside the graph, and for a user without its role or right. */
 export function obstacles(
   paper: PaperFacts,
   to: RecordStatus,

@@ -46,7 +46,7 @@ test('The answer names all reasons against a change of a work at once', () => {
   expect(all).toEqual(WORK_REFUSALS.filter((one) => one !== 'hst_stale'))
 })
 
-test('A resumed work accepts an older HST look, but not none', () => {
+test('A resumed work accepts an older HST snapshot, but needs one', () => {
   expect(refused({ isResumed: true, hst: lookedUp(25) })).toEqual([])
   expect(refused({ isResumed: true, hst: lookedUp(null) })).toEqual(['hst_unchecked'])
 })

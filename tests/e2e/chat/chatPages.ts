@@ -27,7 +27,7 @@ function answerOf(what: string, { response, text }: Awaited<ReturnType<typeof se
   return text ? JSON.parse(text) : undefined
 }
 
-/** A session at the API, of which a test may be the last one: the next test gets another. */
+/** Signs a demo user in at the API. If an earlier test has ended the session, a new one begins. */
 export async function person(server: DemoServer, role: string, dealer = 0): Promise<Person> {
   const { email, password, company } = server.user(role, dealer)
   const key = `${server.url} ${email}`

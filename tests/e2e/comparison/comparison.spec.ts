@@ -32,7 +32,7 @@ async function allow(admin: Person, values: Record<string, unknown>): Promise<vo
 
 const onPaper = (browser: Browser, server: DemoServer, uuid: string) =>
   atPage(browser, server, 'technician', `/workshop/paper/${uuid}`)
-/** Rows that the comparison needs. */
+/** Opens an entry of the menu "Mehr", which leads to a part beside the comparison. */
 async function beside(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Mehr', exact: true }).click({ timeout: 30_000 })
   await page.getByRole('menuitem', { name }).click()

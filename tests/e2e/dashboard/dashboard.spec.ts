@@ -103,7 +103,7 @@ test('A technician stamps within three taps of opening the page, reports a findi
     licensePlate: 'DEM-TA 3',
     location_uuid: overview.location.uuid,
     technician_uuid: techUuid,
-    // First on every card that is sorted by promise.
+    // The old promise makes the car the first on every card that is sorted by promise.
     promised_at: new Date(readClock() - 60 * 86_400_000).toISOString(),
   }
   const { uuid: paper_uuid, location_uuid } = await newPaper(admin, car)

@@ -21,8 +21,8 @@ type ApiWindow = { api: Api; leak?: true; received: unknown[]; stop: () => void 
 declare const window: Window & ApiWindow
 
 /**
- * The behaviour on which the desktop tests rely. The same spec runs on both, so that the stand-in cannot drift away
- * from Electron.
+ * The behaviour on which the desktop tests rely. The same spec runs on Electron and on its stand-in, so that the
+ * stand-in cannot drift away.
  */
 test.describe('Electron conformance', () => {
   const app = join(import.meta.dirname, '../../support/electron/conformance/main.cjs')

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '#tests/support/services/testSe
 
 declare const window: Window & { sounds: number }
 
-/** DSK-07: two windows and two more devices, and one number everywhere whenever it is quiet. */
+/** Events of a test (DSK-07): two windows and two more devices show one number whenever it is quiet. */
 const EVENTS = process.env.TEST_FULL ? 1_000 : 40
 const UNTIL_REST = 8
 const SEEDS = process.env.TEST_FULL ? [20_261, 7] : [20_261]
@@ -75,7 +75,7 @@ class Play {
     lineCut: async () => proxy.reset(),
     wakeUp: () => this.desktop.app.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume')),
     pause: async () => {
-      // Windows knows no signal for it.
+      // Windows has no signal that pauses a process.
       if (process.platform === 'win32') return
       const pid = Number(readFileSync(join(this.desktop.userData, 'instance.pid'), 'utf8'))
       process.kill(pid, 'SIGSTOP')
@@ -153,7 +153,7 @@ for (const seed of SEEDS)
     const chat = await desktop.chat()
     // Wide enough for the list beside an open chat.
     await desktop.setBounds(chat, { x: 0, y: 0, width: 1_200, height: 780 })
-    // Both windows follow the chats.
+    // The mark in its title shows that a window follows the chats.
     for (const page of [main, chat]) await expect(page).toHaveTitle(/\*$/, { timeout: 20_000 })
     for (const page of [main, chat])
       await page.evaluate(() => {
@@ -180,9 +180,9 @@ for (const seed of SEEDS)
         )
         .toBe('all the same')
     }
-    // The chat window comes to the front in place of a sound, while there is one.
+    // An open chat window comes to the front in place of a sound.
     for (const page of [main, chat]) expect(await page.evaluate(() => window.sounds)).toBe(0)
-    // Without it a message to a hidden main window would not be noticed.
+    // Without a chat window, only a sound tells of a message to a hidden main window.
     const closed = chat.waitForEvent('close')
     await desktop.close(chat)
     await closed

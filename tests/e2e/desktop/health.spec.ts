@@ -236,7 +236,7 @@ test('Diagnostics hold what helps support and no secrets', async ({ launch }) =>
   expect(await callMain(main, 'diagnostics.openLogs', undefined)).toEqual({ ok: true, value: undefined })
 })
 
-test('DSK-12 Spelling asks no server but ours', async ({ launch }) => {
+test('DSK-12 The spelling checker asks only the server of the app for dictionaries', async ({ launch }) => {
   test.skip(binary !== 'stand-in', 'Electron says to nobody where it looks for dictionaries')
   server.routes.set('GET /app/dictionaries', () => ({ json: ['de-DE-3-0.bdic'] }))
   const desktop = await launch({ env })

@@ -65,7 +65,7 @@ test.describe('UPD-10 a proxy that wants a login', () => {
     expect(state).toBe('error')
     expect(proxy.passed).toContain(new URL(server.url).host)
 
-    // In memory only: neither the log nor any file of the profile holds it.
+    // The password is in memory only: neither the log nor any file of the profile holds it.
     await desktop.app.close()
     for (const file of await readdir(desktop.userData, { recursive: true, withFileTypes: true }))
       if (file.isFile())
@@ -90,7 +90,7 @@ test.describe('UPD-10 a proxy that wants a login', () => {
     await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    // Hidden in the tray, the app would stay offline without a word.
+    // An app hidden in the tray would stay offline without a message, so the login shows the window.
     const handle = await desktop.handle(page)
     await handle.evaluate((window) => window.hide())
     await callMain(page, 'network.retry', undefined)

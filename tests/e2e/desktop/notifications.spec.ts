@@ -75,7 +75,7 @@ test('DSK-06: With both windows open there is one notification, and it opens the
   const main = await signIn(desktop)
   await callMain(main, 'chatWindow.open', { chat_uuid: null })
   const chat = await desktop.chat()
-  // This window follows the chats too now.
+  // The mark in its title shows that this window follows the chats, too.
   await expect(chat).toHaveTitle(/\*$/)
   await desktop.focus(main)
   await berta.post(chatUuid, 'Bitte zurückrufen')
@@ -85,7 +85,7 @@ test('DSK-06: With both windows open there is one notification, and it opens the
   await desktop.clickNotification('Berta Buche')
   await expect(chat).toHaveURL((url) => url.pathname + url.search === `/chatExternal?chat=${chatUuid}`)
   await expect.poll(() => desktop.state(chat)).toMatchObject({ focused: true })
-  // The user looks at it now: the next message shows itself.
+  // The user looks at the chat now: the next message is shown in the chat, and not as a notification.
   await expect(chat.getByRole('log').getByText('Bitte zurückrufen')).toBeVisible()
   await berta.post(chatUuid, 'Danke')
   await expect(chat.getByRole('log').getByText('Danke')).toBeVisible()

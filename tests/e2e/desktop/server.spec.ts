@@ -58,7 +58,7 @@ test('Another server ends the session at the old one', async ({ launch }) => {
   await other.stop()
 })
 
-test('An administrator fixes the server', async ({ launch }) => {
+test('A policy of the administrator fixes the server', async ({ launch }) => {
   const userData = await freshProfile()
   const policy = join(userData, 'policy.json')
   await writeFile(policy, JSON.stringify({ serverUrl: { value: server.url, locked: true } }))

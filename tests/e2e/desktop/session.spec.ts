@@ -144,7 +144,7 @@ test('The end of an older session leaves a newer one alone', async ({ launch }) 
   expect(await sessionOf(main)).toBeNull()
 })
 
-test('The server moves the expiry, and the session can still be ended by either', async ({ launch }) => {
+test('The server moves the expiry of a session, and its former expiry still ends it', async ({ launch }) => {
   const later = inDays(15)
   server.routes.set('GET /api/v1/auth/user', () => ({ json: { user: {}, expiresAt: later } }))
   const desktop = await launch({ env })

@@ -85,7 +85,7 @@ test.describe('DSK-05: a desktop with its own bus', { tag: '@timed' }, () => {
     await expect.poll(() => windowOf(hidden)).toEqual([[true, false]])
     await hidden.app.close()
 
-    // Started by the user or by a link, it is shown.
+    // The window is shown when the user or a link starts the app.
     const wanted = await launch({ env: onBus, userData: first.userData })
     await expect.poll(() => windowOf(wanted)).toEqual([[true, false]])
   })
@@ -119,7 +119,7 @@ test('"Do not disturb" is chosen at the tray, known to every page, and kept', as
   expect(items.find(({ id }) => id === 'quietUntil')?.label).toMatch(/^Bis .*\d\d:\d\d$/)
 })
 
-test('The tray speaks each of the languages', async ({ launch }) => {
+test('The menu of the tray follows the chosen language', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   const quit = { ar: 'إنهاء', en: 'Quit', fr: 'Quitter', ru: 'Завершить работу', tr: 'Programı kapat' } as const

@@ -130,7 +130,7 @@ test('UPD-05 22:00 is the first answer; it holds for both windows, and the badge
   await push(desktop, viewOf(ready))
   await expect(main.getByRole('link', { name: 'Update bereit' })).toBeVisible()
   await expect(promptOn(main)).toBeHidden()
-  // Another release is another question.
+  // For another release the app asks again.
   await push(desktop, viewOf({ ...ready, release: { ...release, version: '9.2.0' } }))
   await expect(main.getByRole('complementary', { name: /9\.2\.0/ })).toBeVisible()
 })
@@ -165,7 +165,7 @@ test('UPD-03 A restart that the user wanted and that does not come says why', as
   await expect(notice).toContainText('noch einmal heruntergeladen')
   await notice.getByRole('button', { name: 'Verstanden' }).click()
   await expect(notice).toBeHidden()
-  // Downloaded again, it is offered again.
+  // The update that was downloaded again is offered again.
   await push(desktop, viewOf(ready))
   await expect(promptOn(main)).toBeVisible()
 })
@@ -252,7 +252,7 @@ test('UPD-07 A failed installation is shown after the start until it is read', a
 test('The settings of this computer are kept by the main process', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
-  // A user who cannot sign in gets there too.
+  // A user who cannot sign in reaches the screen, too.
   await main.getByRole('link', { name: 'Dieser Computer' }).click()
   await expect(main.getByRole('link', { name: 'Zurück zur Anmeldung' })).toBeVisible()
   await main.getByLabel('Mit dem Computer starten').click()

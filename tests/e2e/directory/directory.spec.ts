@@ -38,7 +38,7 @@ test('A staff file is read, previewed, imported, and found in the history', { ta
   const mark = readClock()
   await choose(
     page,
-    // As Excel writes it in Germany.
+    // A file as Excel writes it in Germany.
     Buffer.from(
       [
         'Vorname;Nachname;E-Mail;Telefon',
@@ -83,7 +83,7 @@ test('Unknown columns are asked about; a file that is no table is refused; a pre
   await page.getByLabel('B', { exact: true }).selectOption({ label: 'Nachname' })
   await page.getByRole('button', { name: 'Zuordnung übernehmen' }).click()
   await expect(page.getByRole('alert')).toContainText('Es fehlen Spalten')
-  // The choice is still there.
+  // The choice of columns is still there.
   await expect(page.getByLabel('A', { exact: true })).toHaveValue('first_name')
   await page.getByLabel('C', { exact: true }).selectOption({ label: 'E-Mail' })
   await page.getByRole('button', { name: 'Zuordnung übernehmen' }).click()

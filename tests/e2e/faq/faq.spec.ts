@@ -19,14 +19,14 @@ test('A technician proposes an entry, an editor publishes it, and a colleague fi
   await dialog.getByRole('button', { name: 'Absenden' }).click()
   await expect(technician.getByText('Meine Vorschläge')).toBeVisible()
 
-  // The editor sees it without loading again, and publishes it with one click.
+  // The editor sees the proposal without loading again, and publishes it with one click.
   const editor = await atPage(browser, server, 'admin', '/faq')
   await editor.getByRole('link', { name: /Bearbeiten, \d+ offen/ }).click()
   await editor.getByRole('button', { name: /^Vorschläge/ }).click()
   await editor.getByRole('row', { name: /Achsmessbühne/ }).dblclick()
   await editor.getByRole('button', { name: 'Veröffentlichen' }).click()
 
-  // The open search of the colleague shows it at once, although a letter is missing.
+  // The open search of the colleague shows the entry at once, although a letter is missing.
   const hit = colleague.getByRole('link', { name: 'Wie nulle ich die Achsmessbühne?' })
   await hit.click()
   await expect(colleague.getByText('Drehteller entriegeln und zweimal drücken.')).toBeVisible()

@@ -25,7 +25,7 @@ test('E01 A pasted text is shown as read and stored, and a refused recall lets t
   const reading = page.getByRole('dialog', { name: /Prüfung für/ })
   const text = reading.getByLabel('Text aus dem Portal')
 
-  // TPIs alone are no look.
+  // A text with TPIs alone is no snapshot.
   await text.fill(`FIN: ${vin}\nTPI\n2990001/1\tKnarzen`)
   await reading.getByRole('button', { name: 'Lesen' }).click()
   await expect(reading.getByRole('alert')).toContainText('sagt nichts über Feldmaßnahmen')
@@ -134,7 +134,7 @@ test('E21 A PDF print-out is read where it is dropped, on the dialog and on the 
   await page.context().close()
 })
 
-test('A user who is asked for a look hears it at once, and so does the asker when it was made', async ({
+test('A user who is asked for a snapshot is told at once, and so is the user who asked when it was made', async ({
   browser,
   server,
 }) => {
@@ -145,7 +145,7 @@ test('A user who is asked for a look hears it at once, and so does the asker whe
   await advisor.getByRole('button', { name: `Um Prüfung von ${paper.licensePlate} bitten` }).click()
   const ask = advisor.getByRole('dialog')
   await ask.getByLabel('Nachricht').fill('Kunde wartet')
-  // It is shown for a moment only, so a later check would miss it.
+  // The toast is shown for a moment only, so a later check would miss it.
   const told = expect(foreman.getByText(/Bitte im HST prüfen/).first()).toBeVisible()
   await ask.getByRole('button', { name: 'Anfrage senden' }).click()
   await told
@@ -199,7 +199,7 @@ test('A key for the browser extension is shown once, sends snapshots, and ends w
   const row = list.getByRole('row').filter({ hasText: paper.licensePlate })
   await expect(row).toContainText('Nie geprüft')
   expect((await send()).status).toBe(200)
-  // Every client that shows the list sees it without a fetch by the user.
+  // Every client that shows the list gets the change without a fetch by the user.
   await expect(row).toContainText('Feldmaßnahme offen')
   await page.reload()
   const key = page.getByRole('listitem').filter({ hasText: 'Annahme 2' })

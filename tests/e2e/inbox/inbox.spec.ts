@@ -5,7 +5,7 @@ import { person } from '../chat/chatPages.ts'
 import { carToday, copied, take } from '../hst/hstPages.ts'
 import { atPage } from '../records/adminPages.ts'
 
-test('A request rings the bell of another user at once, is taken over there, and ends with the look', {
+test('A request rings the bell of another user at once, is taken over there, and ends with the snapshot', {
   tag: '@gate',
 }, async ({ browser, server }) => {
   const { vin, paper } = await carToday(server)
@@ -17,7 +17,7 @@ test('A request rings the bell of another user at once, is taken over there, and
   await advisor.call('POST', '/workshop/hst/requests', { ...asked, note: 'Kunde wartet' })
   await expect(bell).toHaveAccessibleName(/neu: [1-9]/)
 
-  // One tap shows it, with the keyboard alone.
+  // One key press opens the inbox with the request.
   await bell.focus()
   await foreman.keyboard.press('Enter')
   const panel = foreman.getByRole('dialog', { name: 'Posteingang' })
@@ -27,7 +27,7 @@ test('A request rings the bell of another user at once, is taken over there, and
   await row.getByRole('button', { name: 'Ich mache das' }).click()
   await expect(row).toContainText('Sie kümmern sich darum')
 
-  // It is away until tomorrow, and back when it is wanted.
+  // The entry is put off until tomorrow, and brought back by the user.
   await row.getByRole('button', { name: 'Später' }).click()
   await foreman.getByRole('menuitem', { name: 'Morgen früh' }).click()
   await expect(row).toHaveCount(0)
@@ -37,7 +37,7 @@ test('A request rings the bell of another user at once, is taken over there, and
   await panel.getByText('Offen', { exact: true }).click()
   await expect(row).toBeVisible()
 
-  // The user who asked has a page open, too. A look ends the request, and tells that user.
+  // The user who asked has a page open, too. A snapshot ends the request, and tells that user.
   const asking = await atPage(browser, server, 'advisor', '/inbox')
   await take(await person(server, 'foreman'), vin, copied(vin, 'Keine Einträge'))
   await expect(row).toHaveCount(0)

@@ -34,7 +34,7 @@ const test = base.extend<object, { own: Own }>({
       await use({ ...server, as })
       await server.dispose()
     },
-    // Seeding and starting take their time where the machine is shared.
+    // Seeding and starting take long on a shared machine.
     { scope: 'worker', timeout: 180_000 },
   ],
 })

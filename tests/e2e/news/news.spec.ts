@@ -30,7 +30,7 @@ test('A safety instruction is written, told, confirmed by two of three, reminded
   const elsewhere = await atPage(browser, server, 'technician', '/inbox')
   await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible()
 
-  // An editor writes it in German and English, for three people.
+  // An editor writes the notice in German and English, for three people.
   const editor = await atPage(browser, server, 'admin', '/news/manage/new')
   const refused: string[] = []
   editor.on('console', (line) => line.text().includes('Content Security Policy') && refused.push(line.text()))
@@ -55,7 +55,7 @@ test('A safety instruction is written, told, confirmed by two of three, reminded
 
   expect(refused).toEqual([])
 
-  // It appears on open pages at once and on top, and on other screens as a toast that stays.
+  // The notice appears on an open news page at once, and on other screens as a toast.
   await expect(notice(reader, 'Augenspülung zieht um')).toBeVisible()
   const toast = elsewhere.getByRole('alert').filter({ hasText: 'Sicherheitsmeldung: Augenspülung zieht um' })
   await expect(toast.getByRole('button', { name: 'Öffnen' })).toBeVisible()

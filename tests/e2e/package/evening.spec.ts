@@ -52,8 +52,8 @@ const setClock = (desktop: Desktop, shift: number) =>
     process.env.CLOCK_SHIFT_MS = String(ms)
   }, shift)
 /**
- * In two steps: a delay between the first step and its check does not miss the evening, and the second step is no jump
- * any more.
+ * Moves the clock to shortly before 22:00 in two steps. A delay after the first step does not miss the evening, and the
+ * second step is too small to count as a jump.
  */
 async function approachTen(desktop: Desktop, main: Page): Promise<void> {
   await setClock(desktop, shiftTo(21, 58, 30))

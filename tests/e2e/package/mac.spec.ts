@@ -26,7 +26,7 @@ test('DSK-01 The app for macOS holds the app and nothing else', () => {
   expect(content.has('dist/electron/main.js')).toBe(true)
 })
 
-test('Chromium speaks the languages of the app on macOS too', () => {
+test('Chromium on macOS has the languages of the app and no others', () => {
   const resources = join(contents, 'Frameworks/Electron Framework.framework/Versions/A/Resources')
   const languages = readdirSync(resources).map((name) => name.replace('.lproj', ''))
   expect(languages.sort()).toEqual(readdirSync(join(root, 'locales')).sort())

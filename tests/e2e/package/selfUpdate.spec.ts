@@ -174,7 +174,7 @@ test('UPD-07 A version that does not start three times gives way to the one befo
   await expect
     .poll(() => viewOf(restarted.main).catch(() => null))
     .toMatchObject({ version: '1.1.0', lastInstall: { from: '1.2.0', to: '1.1.0', result: 'returned' } })
-  // It is not tried again, however often the user checks.
+  // The broken version is not installed again when the user checks.
   expect(await fetchUpdate(restarted.main)).toMatchObject({ kind: 'failed', reason: 'start_failed' })
   expect(await isSame(image('1.1.0'))).toBe(true)
 })

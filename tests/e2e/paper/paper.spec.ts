@@ -7,7 +7,7 @@ import { person } from '../chat/chatPages.ts'
 import { atPage, field } from '../records/adminPages.ts'
 import { atPaper, cell, isSaved, newLine, newPaper, newVehicle, paperNow, statusBar } from './paperPages.ts'
 
-test('A sheet is written for a known vehicle, works are typed Enter by Enter, and the car goes its way', {
+test('A sheet is written for a known vehicle, works are typed with the Enter key alone, and work begins', {
   tag: '@gate',
 }, async ({ browser, server }) => {
   const admin = await person(server, 'admin')
@@ -200,7 +200,7 @@ test('E22: An extension is declined and accepted after all, on its own sheet', a
   const link = (word: string) => page.getByRole('link', { name: `Erweiterung 1 ${word}` })
   await choose('answer', 'Abgelehnt')
   await expect(link('Abgelehnt')).toBeVisible()
-  // A consent needs its way, and both are saved together.
+  // A consent needs its method, and both are saved together.
   await choose('answer', 'Freigegeben')
   await expect(page.locator('[data-field="consent_method"]')).toContainText('Pflichtfeld')
   await expect(page.locator('[data-save-state="refused"]')).toBeVisible()
@@ -304,7 +304,7 @@ test('A work is shared, a loan car is booked, papers are assigned together, and 
   await expect(dialog.getByRole('listitem').first()).toContainText('Von diesem Status geht es dorthin nicht.')
   await page.keyboard.press('Escape')
 
-  // As fast as a scanner: the N in it does not begin a new paper.
+  // The keys come as fast as from a scanner: the N in the code does not begin a new paper.
   await grid.focus()
   const scan = (code: string) =>
     page.evaluate(

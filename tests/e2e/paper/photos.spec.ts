@@ -34,7 +34,7 @@ test('FIL-05: A large photo resumes in its second piece after the connection bro
     timeout: 30_000,
   })
   expect((await small).headers()['content-type']).toBe('image/webp')
-  // Announced once. After the break the client asked for the offset, and only the broken piece was sent twice.
+  // The photo was announced once. After the break the client asked for the offset, and repeated only the broken piece.
   expect(asked.slice(0, 5)).toEqual(['POST', 'PATCH 0', 'PATCH 524288', 'HEAD', 'PATCH 524288'])
   expect(asked.filter((one) => one === 'POST')).toHaveLength(1)
   await page.context().close()
@@ -52,7 +52,7 @@ test('A photo taken on the sheet of an extension belongs to it', async ({ browse
   await expect(page.getByRole('button', { name: 'Foto 1 von 1 öffnen' })).toBeVisible({ timeout: 30_000 })
   const stored = await admin.call<{ items: { extension: number }[] }>('GET', `/workshop/paper/${uuid}/photos`)
   expect(stored.items.map(({ extension }) => extension)).toEqual([2])
-  // The customer who is asked sees it: the sheet of the extension prints it.
+  // The customer who is asked sees the photo: the sheet of the extension prints it.
   await page.goto(`${server.url}/workshop/paper/${uuid}/2`)
   await page.getByRole('button', { name: 'Drucken' }).click()
   const printed = page.getByRole('dialog').locator('[data-document="extension"] img')

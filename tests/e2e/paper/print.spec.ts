@@ -73,7 +73,7 @@ async function printWith<T>(
   await dialog.getByLabel(number, { exact: true }).fill(String(copies ?? 1))
   await dialog.getByRole('button', { name: print, exact: true }).click()
   await sheet(page).waitFor({ state: 'attached' })
-  // Without the colours of surfaces: it must be readable on any printer.
+  // The PDF has no colours of surfaces, because the sheet must be readable from any printer.
   const pages = await read(await page.pdf({ preferCSSPageSize: true }))
   await expect(sheet(page)).toHaveCount(0)
   return pages
@@ -197,7 +197,7 @@ test('Labels print in the size of their roll, as often as chosen, and name no pe
     expectInk(one, { left: 30.5 }, { left: 55 - codeMm + side, right: 55 - side, top: (32 - codeMm) / 2 + side })
   }
   for (const word of [tag, 'DEM-XY 4711', jobId, '15:00']) expect(tags[0]?.text).toContain(word)
-  // Without a session in that window, and as often as chosen.
+  // The window prints without a session, and as often as chosen.
   await page.getByRole('dialog').getByLabel('Anzahl', { exact: true }).fill('2')
   const opens = page.waitForEvent('popup')
   await page.getByRole('dialog').getByRole('link', { name: 'Als Etikett in neuem Fenster' }).click()
@@ -208,7 +208,7 @@ test('Labels print in the size of their roll, as often as chosen, and name no pe
   expect(labels[0]?.codes).toEqual([code])
   for (const word of [tag, 'DEM-XY 4711', jobId]) expect(labels[0]?.text).toContain(word)
   await label.close()
-  // Without a printer of labels: on a sheet, with a line to cut along.
+  // A dealer without a label printer prints on a sheet, with a line to cut along.
   const cut = await onPaper(page, { document: 'Schlüsselanhänger', size: 'a4' })
   expectSize(cut, [210, 297])
   expect(cut[0]?.codes).toEqual([code])

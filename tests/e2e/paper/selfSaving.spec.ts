@@ -74,7 +74,7 @@ test('Nothing typed on a sheet is lost: without a server, after a reload, and by
   await expect.poll(async () => (await paperNow(admin, uuid)).parking_place, { timeout: 15_000 }).toBe('P9')
   await isSaved(page)
 
-  // A line that is being typed when the page goes.
+  // A text that is being typed when the page is reloaded.
   await field(page, 'key_place').pressSequentially('Haken 7')
   await expect.poll(() => keptDrafts(page)).toContain('Haken 7')
   await page.reload()

@@ -28,7 +28,7 @@ const test = base.extend<object, { server: DemoServer; post: Post }>({
   ],
 })
 
-/** As the administrator does it. */
+/** Sets up the mail server in the settings, as an administrator does. */
 async function setUpMail(server: DemoServer, { port }: Post): Promise<void> {
   const { session, call } = await asAdmin(server)
   const { version } = (await (await call('GET', '/v1/admin/settings')).json()) as { version: number }
@@ -132,7 +132,7 @@ test('An invited user chooses language and password', async ({ page, server, pos
   expect(made).toMatchObject(person)
   expect((await call('POST', `/v1/admin/users/${made.uuid}/invitation`)).status).toBe(204)
   await page.goto(await linkTo(server, post, person.email))
-  // As set by the administration, until the user chooses.
+  // The page has the language set by the administration, until the user chooses another one.
   await expect(page.getByRole('heading', { name: 'Bienvenue, Nadja' })).toBeVisible()
   await page.getByLabel('Langue', { exact: true }).selectOption('Deutsch')
   await expect(page.getByRole('heading', { name: 'Willkommen, Nadja' })).toBeVisible()

@@ -30,7 +30,7 @@ test('A fixed appointment loses its time only after it was named, and gets it ba
   await expect(bar(page, block)).toBeVisible()
   await expect.poll(() => plan.now(block.uuid)).toMatchObject({ start: block.start, is_fixed: true })
 
-  // Dragging it to the open jobs has the same effect.
+  // Dragging the job to the open jobs has the same effect.
   const from = await middle(bar(page, block))
   const tray = await middle(page.locator('[data-part="tray"]'))
   await page.mouse.move(from.x, from.y)
@@ -41,7 +41,7 @@ test('A fixed appointment loses its time only after it was named, and gets it ba
   await page.context().close()
 })
 
-test('A promise that is not binding is named when the plan breaks it, and can be had back', async ({
+test('A promise that is not binding is named when its job is deleted, and the deletion can be undone', async ({
   browser,
   server,
 }) => {

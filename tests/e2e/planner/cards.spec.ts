@@ -103,7 +103,7 @@ test('In the week view a card is dragged to another day and person, and the time
   await page.mouse.up()
   await expect(cell(bert?.uuid, next).locator(`[data-uuid="${block.uuid}"]`)).toBeVisible()
 
-  // Back with the keyboard: one step for a day, another one for a person.
+  // The keyboard moves the card back: one step for a day, another one for a person.
   await bar(page, block).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowLeft')

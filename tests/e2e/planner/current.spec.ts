@@ -15,7 +15,7 @@ async function planPaper(page: Page, { uuid }: { uuid: string }) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('Planned jobs are still there after a look at other weeks and other screens', async ({ browser, server }) => {
+test('Planned jobs are still there after the user has opened other weeks and other screens', async ({ browser, server }) => {
   const plan = await planOf(server, 14)
   const paper = await plan.paper('DEM-PL 981')
   const page = await plannerPage(browser, server, plan)
@@ -82,7 +82,7 @@ test('Another week is read once, however many papers this one has', async ({ bro
   page.on('request', (one) => {
     if (one.url().includes('/workshop/planner/waiting')) read.push(one.url())
   })
-  // The following week is read as soon as it exists: everything else it causes has begun by then.
+  // The shown week is complete when the week after it is read: all other requests have begun by then.
   const beside = page.waitForRequest((one) => one.url().includes(`from=${later(plan.day, 12)}`))
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
   await beside
@@ -95,7 +95,7 @@ test('Another week is read once, however many papers this one has', async ({ bro
 test('A wall screen shows the day of the location, and the next one when it begins', async ({ browser, server }) => {
   const plan = await planOf(server, 17)
   const day = new Date(readClock() - 86_400_000).toISOString().slice(0, 10)
-  // A zone in which it is the next day already.
+  // In this zone it is the next day already.
   const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Pacific/Kiritimati' })
   const page = await context.newPage()
   await page.clock.install({ time: at(day, '23:58') })

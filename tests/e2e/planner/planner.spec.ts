@@ -257,11 +257,11 @@ test('Work without a date is offered where it fits; its needs and the colours ca
   await page.locator(`[data-part="tray"] [data-uuid="${waiting.uuid}"]`).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
-  // The only technician with free time this week, after her morning jobs, so no look-up is needed.
+  // Anna is the only technician with free time this week, after her morning jobs, so no look-up is needed.
   const best = dialog.getByRole('group', { name: 'Beste Plätze' }).getByRole('button')
   await expect(best.first()).toContainText(anna?.last_name ?? '')
   await expect(best.first()).toHaveAttribute('aria-pressed', 'true')
-  // The others belong to weeks that were not opened.
+  // The other places belong to weeks that were not opened.
   await expect(best).toHaveCount(3)
   await dialog.getByRole('button', { name: 'Einplanen' }).click()
   await expect(bar(page, waiting)).toBeVisible()
@@ -356,7 +356,7 @@ test('In the morning the plan asks once about left-over work, and not while the 
     document.addEventListener('DOMContentLoaded', () => {
       const field = Object.assign(document.createElement('input'), { id: 'typing' })
       field.setAttribute('aria-label', 'typing')
-      // Beside the page: nothing of the page moves because of it.
+      // The field is fixed, so that it moves no part of the page.
       field.style.position = 'fixed'
       field.style.insetBlockStart = '0'
       document.body.append(field)

@@ -7,13 +7,13 @@ import { person } from '../chat/chatPages.ts'
 
 type SizedAppearance = Appearance & { width: number; height: number }
 
-/** Both sizes are common in workshops. */
+/** The appearances, each in one of two screen sizes that are common in workshops. */
 export const SIZED_APPEARANCES: readonly SizedAppearance[] = APPEARANCES.map((appearance) => ({
   ...appearance,
   ...(appearance.theme === 'dark' ? { width: 1920, height: 1080 } : { width: 1366, height: 768 }),
 }))
 
-/** Settings of this device, before a user signs in. */
+/** Sets the screen, theme and language of this device before a user signs in. */
 export async function wear(page: Page, { theme, language, width, height }: SizedAppearance): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -26,7 +26,7 @@ export async function wear(page: Page, { theme, language, width, height }: Sized
   )
 }
 
-/** The same for a signed-in user, whose own choice comes with them to every device. */
+/** Stores theme and language for the signed-in user, whose choice comes with them to every device. */
 export async function prefer(page: Page, { theme, language }: Appearance): Promise<void> {
   const status = await page.evaluate(
     async ([one, other]) => {
@@ -46,7 +46,7 @@ export async function prefer(page: Page, { theme, language }: Appearance): Promi
   if (status !== 200) throw new Error(`the look was not taken: ${status}`)
 }
 
-/** Signs in a user whose language the test can read, at `path`. */
+/** Signs in a user at `path`, with the screens in German and the light theme. */
 export async function signInGerman(
   page: Page,
   server: DemoServer,

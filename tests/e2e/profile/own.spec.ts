@@ -38,7 +38,7 @@ test('Name, phone and dates are changed and stay', { tag: '@gate' }, async ({ pa
   await page.reload()
   await expect(page.getByLabel('Nachname')).toHaveValue('Neumeister')
   await expect(page.getByLabel('Datum')).toHaveValue('yyyy-MM-dd')
-  // The start page when no other page is asked for.
+  // The chosen start page opens when no other page is asked for.
   await page.goto(`${server.url}/login`)
   await expect(page).toHaveURL(`${server.url}/chat`)
 })

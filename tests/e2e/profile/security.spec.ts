@@ -76,7 +76,7 @@ test('AUT-04 Recovery codes are stored, sign in once each, and new ones are made
   await page.getByLabel('Ich habe die Codes gesichert').check()
   await page.getByRole('button', { name: 'Zur Übersicht' }).click()
   await expect(page.getByText('Noch 10 Codes übrig')).toBeVisible()
-  // Shown once: the page never shows them again.
+  // The page shows the codes once, and never again.
   expect(await page.content()).not.toContain(codes[0])
 
   const signInWith = async (code: string) => {

@@ -98,7 +98,7 @@ test('AUT-09 A request from before signing out writes nothing and ends no later 
   await expect(page).toHaveURL(/\/dashboard$/)
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const body = JSON.stringify({ error: 'invalid_token', message: '', request_id: 'alt' })
-  // The page itself cancelled some of them.
+  // The page itself has cancelled some of the requests.
   await Promise.all(
     held.map((route) => route.fulfill({ status: 401, contentType: 'application/json', body }).catch(() => undefined)),
   )

@@ -110,7 +110,7 @@ async function printInAllSizes(page: Page, url: string): Promise<void> {
     expectSize(rolls, mm, 2)
     for (const one of rolls) expect(one.codes).toEqual([`QR-Code:${CODE}`])
   }
-  // The most copies of one print, and one more.
+  // One print has 50 copies at most.
   await page.getByLabel('Anzahl').fill('50')
   expectSize(await printed(page), [62, 29], 50)
   await page.getByLabel('Anzahl').fill('51')
@@ -177,7 +177,7 @@ test('A label that cannot be printed is explained, and nothing prints by itself'
   await expect(page.locator('html')).not.toHaveAttribute('data-prints')
 })
 
-test('The page speaks the language of the device, in Arabic from right to left', async ({ browser, server }) => {
+test('The page is in the language of the device, in Arabic from right to left', async ({ browser, server }) => {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'en-GB' })
   const page = await context.newPage()
   const address = `${server.url}/qr-print${WHEEL}&n=4&s=62x100&b=1`

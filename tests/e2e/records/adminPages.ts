@@ -8,11 +8,11 @@ type Appearance = {
   language?: 'de' | 'ar' | 'tr'
   theme?: Theme
   viewport?: { width: number; height: number }
-  /** A tablet, which is touched. */
+  /** Whether the device has a touch screen, like a tablet. */
   hasTouch?: boolean
   /** Values of local storage. */
   stored?: Readonly<Record<string, string>>
-  /** The test moves the time of the page. */
+  /** Whether the test moves the time of the page. */
   hasClock?: boolean
 }
 type Row = { uuid: string; version: number } & Record<string, unknown>
@@ -35,7 +35,7 @@ export async function atPage(
     isMobile: hasTouch,
     ...(viewport && { viewport }),
   })
-  // Also in the windows that the page opens.
+  // The print dialog is off, also in the windows that the page opens.
   await context.addInitScript(() => {
     window.print = () => {}
   })

@@ -24,7 +24,7 @@ export async function newDepartment(who: Person, values: Partial<Department> = {
 
 export const departmentNow = (who: Person, { uuid }: Department) => who.call<Department>('GET', `/departments/${uuid}`)
 
-/** Saved by another user, based on the current row. */
+/** Saves values as another user, based on the current row. */
 export async function saveDepartment(who: Person, row: Department, values: Partial<Department>): Promise<Department> {
   const { version } = await departmentNow(who, row)
   return await who.call<Department>('PATCH', `/departments/${row.uuid}`, { version, ...values })

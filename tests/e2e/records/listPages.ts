@@ -42,7 +42,7 @@ export const grid = (page: Page): Locator => page.getByRole('grid')
 /** Loaded rows, without the head. */
 export const rows = (page: Page): Locator => grid(page).locator('[role="row"][id]')
 export const row = (page: Page, name: string): Locator => rows(page).filter({ hasText: name })
-/** The first column of the visible rows, from the top. */
-/** A row is opened by its link. A number in it is a link to call. */
+/** The link that opens a row. A telephone number in the row is a link to call. */
 export const LINK = 'a:not([data-call])'
+/** The texts of the links that open the loaded rows, from the top. */
 export const namesOf = (page: Page): Promise<string[]> => rows(page).locator(LINK).allInnerTexts()

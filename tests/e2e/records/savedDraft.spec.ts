@@ -30,7 +30,7 @@ async function openNew(page: Page): Promise<void> {
   await expect(field(page, 'name')).toHaveValue('')
 }
 
-/** Neither on the screen nor on this computer: the next new department begins empty, also after a reload. */
+/** Expects that no draft is left: the next new department begins empty, also after a reload. */
 async function expectNothingOffered(page: Page): Promise<void> {
   await openNew(page)
   await expect.poll(() => draftCount(page)).toBe(0)

@@ -12,11 +12,11 @@ import { atPage } from '../records/adminPages.ts'
 const LOOK = { viewport: { width: 1366, height: 768 } }
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Überall suchen' })
-/** The header has a list of languages of its own. */
+/** The options of the search. The header has another list of options: the languages. */
 const options = (page: Page) => page.locator('#search-options').getByRole('option')
 const chosen = (page: Page) => page.locator('#search-options').getByRole('option', { selected: true })
 
-/** The keys work once the header is there. */
+/** Opens the search with its keys, which work once the header is there. */
 const openSearch = async (page: Page) => {
   await expect(page.locator('button[aria-keyshortcuts="Control+K Meta+K"]')).toBeVisible()
   await page.keyboard.press('Control+k')

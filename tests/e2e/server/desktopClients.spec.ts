@@ -12,7 +12,7 @@ async function open(page: Page, { server }: Fleet, dealer = 0): Promise<void> {
   await signInOn(page, server, 'admin', dealer, PATH)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
-/** The table of the dealers stands beside it. */
+/** The table of the computers. The table of the dealers is on the same page. */
 const table = (page: Page) => page.locator('table[aria-rowcount]')
 const rows = (page: Page) => table(page).locator('tbody tr')
 const trouble = (page: Page) => page.getByRole('alert').filter({ hasText: 'Stand' })
@@ -131,10 +131,10 @@ test('Without the server the last state stays, and is marked as old', async ({ p
 })
 
 test('Hundreds of computers load while scrolling, and only those in sight are drawn', async ({ page, fleet }) => {
-  // Behind those of the other tests.
+  // The names sort these computers behind those of the other tests.
   const names = Array.from({ length: 60 }, (_, index) => `ZZ-${String(index).padStart(2, '0')}`)
   for (const device_name of names) await fleet.computer({ device_name })
-  // Smaller pages, so that these are many.
+  // Smaller pages of the list, so that 60 computers take many pages.
   await page.route('**/api/v1/desktop/clients*', (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('limit', '5')

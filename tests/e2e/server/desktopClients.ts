@@ -21,13 +21,13 @@ export type Fleet = {
     given: Partial<Report>,
     who?: { role?: string; dealer?: number },
   ): Promise<(more: Partial<Report>) => Promise<unknown>>
-  /** The administrator's list after signing in. */
+  /** Sets language and theme of the administrator. */
   setAppearance(setAppearance: { language: Language; theme: Theme }): Promise<void>
 }
 
 let networks = 0
 
-/** From a network of its own: sign-ins of one network are limited. */
+/** Signs a user in from a new network, because sign-ins from one network are limited. */
 async function signIn(server: DemoServer, role: string, dealer: number): Promise<TestClient> {
   const { company, email, password } = server.user(role, dealer)
   const client = new TestClient(server.url, company)
@@ -38,7 +38,7 @@ async function signIn(server: DemoServer, role: string, dealer: number): Promise
   return client
 }
 
-/** The same name is the same computer, so that a test may be run again. */
+/** The device id of a computer. The same name gives the same id, so that a test may be run again. */
 function deviceOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -75,7 +75,7 @@ export const test = base.extend<object, { fleet: Fleet }>({
 
 const FAILED_AT = '2026-03-04T05:06:07.089Z'
 
-/** One of each state, with the longest possible names. */
+/** Creates one computer in each state, with the longest possible names. */
 export async function everyKind({ feed, computer }: Fleet): Promise<void> {
   feed.publish('win32', {
     version: '1.1.0',

@@ -98,7 +98,7 @@ test('29: A call-back for an absent colleague goes to the deputy, whose result t
   await expect(page.getByText('Diese Person ist an dem Tag nicht da.')).toBeHidden()
   await page.keyboard.press('Control+s')
 
-  // The deputy finds it in the inbox, calls and completes it.
+  // The deputy finds the request in the inbox and completes it.
   const asked = await atPage(browser, server, 'foreman', '/inbox')
   await asked.getByRole('listitem').filter({ hasText: subject }).getByRole('link').click()
   await asked.getByRole('button', { name: 'Erledigen', exact: true }).click()

@@ -39,7 +39,7 @@ test('A request is written, arrives in the inbox of its person, is called, and c
   await asked.getByRole('tab', { name: 'Anrufe' }).click()
   await expect(asked.getByText('Niemand nimmt ab')).toBeVisible()
 
-  // It is not done without a result.
+  // A request is not done without a result.
   await asked.getByRole('button', { name: 'Erledigen', exact: true }).click()
   const done = asked.getByRole('dialog', { name: 'Erledigen' })
   await done.getByRole('button', { name: 'Erledigen' }).click()

@@ -79,7 +79,7 @@ test('A wrong value is refused at its field, and leaving asks first', async ({ p
   await expect(setting(page, 'smtp_port').getByRole('textbox')).toHaveValue('587')
 })
 
-test('AUT-11 Secrets go in and never come out; the other side answers for itself', async ({ page, server }) => {
+test('AUT-11 A stored secret never comes back to a page, and a test shows the answer of the other server', async ({ page, server }) => {
   const [mails, storage] = await Promise.all([startMailServer(), startObjectStorage('werkbank')])
   const seen: string[] = []
   page.on('response', async (response) => {
@@ -177,7 +177,7 @@ for (const { theme, language } of APPEARANCES)
     await page.goto(`${server.url}/admin/server/settings`)
     await expect(page.locator('dl').first()).toBeVisible()
     await expectNoViolations(page)
-    // The choice belongs to the user: the next look starts with it.
+    // The choice belongs to the user: the next test starts with it.
     if (language === 'ar') {
       await chooseLanguage(page, 'Deutsch')
       await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')

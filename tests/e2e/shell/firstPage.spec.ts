@@ -3,7 +3,7 @@ import { expect } from 'playwright/test'
 import { signInOn, test } from '#tests/support/browser/e2e.ts'
 
 const KILOBYTE = 1_000
-/** One of them is the small runtime of the bundler, which all scripts share. */
+/** Largest number of requests. One of them fetches the small runtime of the bundler, which all scripts share. */
 const REQUESTS_AT_MOST = 16
 const SCRIPT_AT_MOST = 220 * KILOBYTE
 const STYLE_AT_MOST = 40 * KILOBYTE

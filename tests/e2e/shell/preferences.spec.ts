@@ -68,7 +68,7 @@ test('A language that is chosen before the sign-in stays', async ({ page, server
 test('The dark theme is there before the first paint', async ({ page, server }) => {
   await page.goto(`${server.url}/login`)
   await page.getByRole('button', { name: 'Dunkle Darstellung einschalten' }).click()
-  // Without the scripts of the application only boot.js can have done it.
+  // Without the scripts of the application only boot.js can have set the theme.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
@@ -91,7 +91,7 @@ test('The user’s own language is used even when it arrives before the first te
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
   await page.evaluate(() => localStorage.setItem('language', 'fr'))
   const answered = page.waitForResponse('**/api/v1/auth/user')
-  // The texts of the sign-in and those behind it, in the language of the device.
+  // The texts in the language of the device arrive only after the answer about the user.
   await page.route(/\/assets\/(?:shell|fr)-[^/]*\.js$/, async (route) => {
     await answered
     await route.continue()

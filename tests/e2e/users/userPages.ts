@@ -40,7 +40,7 @@ export async function atAdmin(
   })
   const page = await context.newPage()
   await signInOn(page, server, role, 0, `/admin/${path}`)
-  // Everything else waits for it; a new server compiles first.
+  // A new server compiles the page first, so the tabs may come late.
   await expect(page.getByRole('tab').first()).toBeVisible({ timeout: 30_000 })
   return page
 }

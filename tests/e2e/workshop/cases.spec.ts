@@ -95,7 +95,7 @@ test('E01 E03 E04 E05 E07 A warning stands on its sheet, says why, and leads to 
     await expect(warnings(page).getByText(/Reifengrößen der Achsen vertauscht/)).toBeVisible()
     await page.getByText(/^Weitere Angaben/).click()
     await expect(page.locator('[data-field="tires_rear"]').getByText(/gehören nach hinten/)).toBeVisible()
-    // Typed as people type it.
+    // The size is typed in lower case and without spaces.
     await field(page, 'tires_front').fill(row.tires_rear.toLowerCase().replaceAll(' ', ''))
     await field(page, 'tires_rear').fill(row.tires_front)
     await page.keyboard.press('Tab')
@@ -187,7 +187,7 @@ test('E21 Work that waits for three days stands in front of all other work, with
 }) => {
   const plan = await planOf(server, 46)
   const [anna] = plan.frame.people
-  // Wednesday of last week; it was meant for the Monday before.
+  // The job is planned on Wednesday of last week, and was planned for the Monday before.
   const last = workday(-1)
   const first = new Date(Date.parse(last) - 2 * DAY_MS).toISOString().slice(0, 10)
   const block = await plan.block('DEM-WD 301', {

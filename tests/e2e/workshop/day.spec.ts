@@ -13,7 +13,7 @@ const CUSTOMER = 'Kranichfeld'
 const DAMAGE = 'Bremsleitung hinten links angerostet'
 const LOOK = { viewport: { width: 1366, height: 768 } }
 
-/** A picture for people who look at them: the folder of `npm run pictures` says that somebody does. */
+/** Takes a picture of the page when `npm run pictures` has set `PICTURES`. */
 const shot = async (page: Page, name: string) => {
   if (process.env.PICTURES) await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
 }
@@ -161,7 +161,7 @@ test('A car’s whole day goes from the paper to the key in the customer’s han
     await expect(choice.or(bay.getByRole('button', { name: `Pause: ${WORK}`, exact: true }))).toBeVisible()
     if (await choice.isVisible()) await choice.click()
     await expect(bay.getByRole('button', { name: /^Sie arbeiten an/ })).toBeVisible()
-    // The counter sees it without a reload.
+    // The screen of the advisor shows the started work without a reload.
     await expect(statusBar(advisor).getByText('In Arbeit', { exact: true })).toBeVisible()
     await shot(bay, '6-stamped')
   })

@@ -70,7 +70,7 @@ describe('DSK-11 a graphics card that crashes', () => {
     expect(start().isOff).toBe(false)
   })
 
-  test.each(['', '{', '[]', '{"crashes": -1, "isOff": 1}'])('A file that says %j counts as none', (content) => {
+  test.each(['', '{', '[]', '{"crashes": -1, "isOff": 1}'])('A file with the content %j counts as no file', (content) => {
     writeFileSync(file, content)
     expect(start().isOff).toBe(false)
     start().crashed('crashed')

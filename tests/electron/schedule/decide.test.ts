@@ -72,7 +72,7 @@ describe('UPD-04 the evening', () => {
     expect(decided(at('22:31:00'), { readySince })).toEqual(ABSENCE)
     expect(decided(at('22:50:00'), { readySince, idleMs: 20 * MINUTE })).toEqual(IDLE)
     expect(decided(at('22:00:00', '2026-03-05'), { readySince, awakeSince: readySince })).toEqual(AT_22)
-    // Within the window, but not there when it began.
+    // The update became ready within the window of 22:00, and not before it.
     expect(decided(at('22:02:00'), { readySince: at('22:01:00') })).toEqual(ABSENCE)
   })
 
@@ -151,7 +151,7 @@ describe('days of another length', () => {
 
   test('A day without 22:00 is missed, a day with two of them has one evening', () => {
     const nuuk = 'America/Nuuk'
-    // There summer time began at 22:00, and ended at 23:00.
+    // In Nuuk, summer time began at 22:00 and ended at 23:00.
     const jump = instant(nuuk, '2022-03-26', '21:59:59') + 1_000
     expect(wallClock(nuuk, jump)).toEqual({ day: '2022-03-26', time: '23:00:00' })
     expect(decided(jump, { awakeSince: jump }, nuuk)).toEqual(ABSENCE)

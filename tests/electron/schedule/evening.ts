@@ -5,7 +5,7 @@ import { type Kept, UpdateSchedule } from '#electron/update/schedule/updateSched
 /** A process of its own: the schedule with the real node-cron and real timers. Prints what it does, line by line. */
 const tell = (event: string) => process.stdout.write(`${JSON.stringify({ event, at: Date.now() })}\n`)
 
-/** From now on, on the current clock. */
+/** Starts the schedule on the current clock. Returns the activity that pages report. */
 function begin(): Activity {
   const activity = new Activity(() => schedule.check())
   let kept: Kept = { ready: null, lastDay: null }

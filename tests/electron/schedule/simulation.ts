@@ -41,9 +41,9 @@ export type Record = {
 export const release = { version: '1.1.0', releaseDate: '', size: 1, installs: 'itself' as const, url: null }
 
 const OFF: ReadonlySet<Phase['does']> = new Set(['asleep', 'closed'])
-/** Work that an update must not interrupt. */
+/** Phases with work that an update must not interrupt. */
 const BUSY: ReadonlySet<Phase['does']> = new Set(['form', 'uploading', 'stamped'])
-/** The user moves the mouse or types. */
+/** Phases in which the user moves the mouse or types. */
 const HANDS: ReadonlySet<Phase['does']> = new Set(['typing', 'reading', 'form'])
 
 type App = { activity: Activity; schedule: UpdateSchedule; stop: () => void }
@@ -62,7 +62,7 @@ class Desk {
   #lastReport = 0
   #shown: { waitsFor: UpdateWait; deferredUntil: string | null } = { waitsFor: 'evening', deferredUntil: null }
   #app: App | null
-  /** The user's open work differs from the last report to the schedule. */
+  /** Whether the user's open work differs from the last report to the schedule. */
   #hasNews = false
 
   constructor({ zone, begin, readyAfter, refusals }: Life) {

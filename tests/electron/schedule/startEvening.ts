@@ -8,7 +8,7 @@ import { instant, wallClock } from './zoned.ts'
 /** Real seconds with real node-cron, timers and time zones, on a clock that starts a few seconds before 22:00. */
 type Line = { event: string; at: number }
 const root = join(import.meta.dirname, '../../..')
-/** From the moment at which the process runs. */
+/** Seconds from the moment at which the process is ready until 22:00 on its clock. */
 export const AHEAD_SECONDS = 8
 
 /** An evening that begins a few seconds before 22:00 in a zone, or on the current clock. */
@@ -38,7 +38,7 @@ export async function startEvening(onFinished: typeof onTestFinished, zone: stri
       poll()
     })
   const say = (word: string) => child.stdin.write(`${word}\n`)
-  // On a busy machine this may take long, so the clock is set when the process is ready.
+  // On a busy machine the start may take long, so the clock is set when the process is ready.
   await next('ready')
   say(`begin ${isShifted ? shiftTo22(zone, AHEAD_SECONDS) : 0}`)
   return { child, lines, next, say }

@@ -8,7 +8,7 @@ const BERLIN = 'Europe/Berlin'
 const HOUR = 60
 const isFull = process.env.TEST_FULL === '1'
 
-/** A day in the office that ends at 22:10, given minute by minute from 21:30 on. */
+/** Lives through the phases from 21:30 on, with an update that is ready after a minute. */
 const fromHalfPastNine = (...phases: Phase[]): Promise<Record> =>
   live({ zone: BERLIN, begin: instant(BERLIN, '2026-03-04', '21:30:00'), readyAfter: 1, refusals: 0, phases })
 const timesOf = ({ attempts }: Record) =>
@@ -193,7 +193,7 @@ const phase = (minutes: fc.Arbitrary<number>): fc.Arbitrary<Phase> =>
 const shorts = fc.integer({ min: 3, max: 15 })
 const mixed = fc.oneof(fc.integer({ min: 3, max: 40 }), fc.integer({ min: 40, max: 700 }))
 const zone = fc.constantFrom('Europe/Berlin', 'Etc/UTC', 'America/Nuuk', 'Australia/Lord_Howe', 'America/New_York')
-// Around the days of clock changes, and any other day.
+// Days at clock changes, and an ordinary day.
 const day = fc.constantFrom('2022-03-26', '2022-10-29', '2026-03-28', '2026-10-24', '2026-04-04', '2026-06-01')
 const refusals = fc.constantFrom(0, 0, 1, 2)
 
@@ -225,7 +225,7 @@ const lives: fc.Arbitrary<Life> = fc.oneof(
     })),
 )
 
-/** An absent user, for as many days as there are refusals, plus one for a day that was spent or had no 22:00. */
+/** An absent user for three days more than there are refusals, because a day may be spent or have no 22:00. */
 const quiet = (refusals: number): Phase => ({ does: 'away', minutes: (refusals + 3) * 24 * HOUR })
 
 const within = (moments: number[], from: number, to: number) => moments.some((at) => from < at && at <= to)

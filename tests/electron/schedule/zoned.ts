@@ -13,7 +13,7 @@ export function wallClock(zone: string, at: number): { day: string; time: string
   return { day, time }
 }
 
-/** The same in the form that the schedule asks for. */
+/** The clock of a zone in the form that the schedule asks for. */
 export function zoned(zone: string): (at: number) => LocalTime {
   let last = { at: Number.NaN, shown: { day: 0, ms: 0 } }
   return (at) => {
@@ -28,7 +28,7 @@ export function zoned(zone: string): (at: number) => LocalTime {
 /** The moment at which the clock of a zone shows this time; the first one if there are two. */
 export function instant(zone: string, day: string, time: string): number {
   const asUtc = Date.parse(`${day}T${time}Z`)
-  // No zone is further away, and all offsets are whole quarters of an hour.
+  // No zone differs from UTC by more than 15 hours, and all offsets are whole quarters of an hour.
   for (let at = asUtc - 15 * 3_600_000; at <= asUtc + 15 * 3_600_000; at += 900_000) {
     const shown = wallClock(zone, at)
     if (shown.day === day && shown.time === time) return at

@@ -54,7 +54,7 @@ beforeEach(() => {
 })
 
 describe('DSK-12 spelling is checked with the server’s own dictionaries', () => {
-  test('Spelling names no server but ours, not even before the first answer', async () => {
+  test('The spelling checker asks only the chosen server for dictionaries, also before the first answer', async () => {
     start()
     expect(done).toEqual(['off', `from ${SERVER}/app/dictionaries/`])
     await settled()
@@ -62,7 +62,7 @@ describe('DSK-12 spelling is checked with the server’s own dictionaries', () =
     expect(asked).toEqual([`${SERVER}/app/dictionaries`])
   })
 
-  test('Without a server spelling has an address that answers nobody', () => {
+  test('Without a server the spelling checker gets an address at which no server answers', () => {
     current.serverUrl = null
     start()
     expect([done, asked]).toEqual([['off', 'from http://127.0.0.1:9/'], []])

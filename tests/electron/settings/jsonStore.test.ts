@@ -25,7 +25,7 @@ test('A written value is there at the next start', () => {
 
 test('UPD-06: A disk that takes nothing is reported and logged, never thrown', () => {
   const store = open()
-  // Not even an administrator can write below a file.
+  // No user can write below a file, not even root.
   rmSync(folder, { recursive: true })
   writeFileSync(folder, '')
   expect([store.set('one', 1), store.write({ one: 1, two: 2 })]).toEqual([false, false])

@@ -24,7 +24,7 @@ const seed = Number(process.env.TEST_SEED ?? (process.env.TEST_FULL ? readClock(
 const STEPS = ['begin', 'copy', 'copied', 'keep', 'kept', 'recorded', 'renamed', 'done']
 /** The step at which a kill from outside is sent; it lands some time later. */
 const ANCHORS = ['ready', ...STEPS.slice(0, -1)]
-/** Two cores: while one process begins, another works. */
+/** Computers that are tested at the same time: while one process starts, the others use the processor. */
 const AT_ONCE = 3
 
 let world: UpdateWorld
@@ -68,7 +68,7 @@ type Death = {
   after: number | null
 }
 
-/** Starts the installed app, which downloads, checks and installs 1.1.0, unless it dies before. */
+/** Starts the installed app, which downloads, checks and installs 1.1.0, unless it is killed before. */
 async function run({ folder, appImage }: Computer, death: Death | null) {
   const env = {
     ...process.env,
@@ -100,7 +100,7 @@ async function survived(one: Computer, how: string): Promise<string> {
   const bytes = readFileSync(one.appImage)
   const version = execFileSync(one.appImage, ['--version'], { encoding: 'utf8' }).trim()
   expect([how, version, bytes.equals(version === '1.1.0' ? fresh : old)]).toEqual([how, version, true])
-  // Also before any clean-up: never more than two beside the app.
+  // Even before the clean-up, at most two packages lie beside the app.
   expect([how, packagesIn(one.folder).filter((path) => path !== one.appImage).length <= 2]).toEqual([how, true])
   const client = world.client({ folder: one.folder, appImage: one.appImage, version })
   const pending = client.memory.get('pending')
@@ -169,7 +169,7 @@ describe('UPD-06', () => {
     await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => worker(index)))
     const seconds = ((performance.now() - begun) / 1_000).toFixed(0)
     process.stdout.write(`UPD-06 ${KILLS} kills, seed ${seed}, ${seconds} s: ${JSON.stringify(counts)}\n`)
-    // Both ends occurred: not every kill came too early, and not every one too late.
+    // Both results occurred: some kills came before the exchange, and others after it.
     expect(counts['at recorded: 1.0.0']).toBeGreaterThan(0)
     expect(counts['at renamed: 1.1.0']).toBeGreaterThan(0)
     expect(world.unhandled).toEqual([])

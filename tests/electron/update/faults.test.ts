@@ -88,7 +88,7 @@ async function staysSane(reasons: UpdateFailure[], serverUrl?: () => string) {
   return client
 }
 
-/** Some resolvers answer names that do not exist with a page of their own. */
+/** The reasons to expect for an address. Certain resolvers answer names that do not exist with their own page. */
 async function reasonsAt(address: string): Promise<UpdateFailure[]> {
   const { hostname } = new URL(address)
   const isAnswered = hostname.endsWith('.invalid') && (await lookup(hostname).catch(() => null))
@@ -147,9 +147,9 @@ describe('UPD-09 a broken feed disturbs no user', () => {
     world.feed.setFault(onPath(/\.AppImage/, ANSWERS[name] ?? (() => undefined)))
     const client = await staysSane(reasons)
     const asked = world.feed.requests.filter(({ path }) => path.includes('.AppImage'))
-    // In parts and then whole, and never more often than that.
+    // Each of the three checks fetches the package in parts and then whole, and not more often.
     expect(asked.length).toBeLessThanOrEqual(6)
-    // Never more than the package has, and the bytes on their way.
+    // The limit stands for the bytes of the package, and those that are still under way.
     expect(asked.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(60_000_000)
     await recovers(client)
   })

@@ -61,7 +61,7 @@ describe('UPD-06 a full disk', () => {
     expect(readdirSync(programs)).toEqual(['Werkbank.AppImage'])
     expect(client.quits).toEqual([])
 
-    // There is room again: the app goes on by itself, and the profile is whole.
+    // With room on the disk again, the update is downloaded, and the profile is whole.
     rmSync(join(disk, 'ballast'))
     await client.engine.check()
     expect(client.engine.state.kind).toBe('downloaded')

@@ -64,7 +64,7 @@ describe('Windows', () => {
     // The same version starts again, because nothing was installed.
     const { client, cache } = await ready(first.client.folder)
     expect(client.engine.view.lastInstall).toMatchObject({ result: 'failed' })
-    // electron-updater needs it for a partial download.
+    // electron-updater needs the old installer for a partial download.
     expect(readFileSync(join(cache, 'installer.exe'), 'utf8')).toBe('old installer')
     expect(await client.engine.installNow('user')).toBe(true)
     await untilRan(['new', ...RUN])
@@ -120,7 +120,7 @@ describe('Windows', () => {
     expect(putBack(world.folder, record)).toBe(false)
     expect(takeReturned(world.folder)).toBeNull()
     expect(readStartRecord(world.folder)).toEqual(record)
-    // The event comes later, and an unhandled one ends the process.
+    // A child reports its error later, and an unhandled one would end the process.
     await new Promise((resolve) => setImmediate(resolve))
   })
 })

@@ -42,8 +42,8 @@ function reporting(given: Parameters<UpdateWorld['client']>[0] = {}) {
 }
 const received = () => server.requestsTo(PATH).map((one) => body.parse(JSON.parse(one.body.toString())))
 
-describe('UPD-08 the server hears how updating goes', () => {
-  test('After three failed checks the server knows version, reason and number', async () => {
+describe('UPD-08 reports of updates to the server', () => {
+  test('After three failed checks the server gets the version, the reason and the number of failures', async () => {
     world.feed.write('<html>')
     const { engine, report } = reporting()
     for (const _ of [1, 2, 3]) await engine.check()

@@ -98,7 +98,7 @@ describe('UPD-07', () => {
     expect(wait).toBeGreaterThan(23.9 * HOUR_MS)
     expect(wait).toBeLessThanOrEqual(24 * HOUR_MS)
     expect(await client.engine.installNow('user')).toBe(false)
-    // A user who asks for it gets it, and the count starts again.
+    // A user who asks for the version gets it, and the count starts again.
     await client.engine.download()
     expect(client.engine.state).toMatchObject({ kind: 'downloaded' })
     expect(client.memory.blockedUntil('1.1.0', readClock())).toBeNull()

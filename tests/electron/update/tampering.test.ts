@@ -71,7 +71,7 @@ describe('UPD-03 what is installed is what was signed, hours after it was downlo
     expect(client.quits).toEqual([])
     expect(engine.view.lastFailure).toMatchObject({ reason: 'file_damaged', version: '1.1.0' })
 
-    // It is downloaded again, and the new package is installed.
+    // The package is downloaded again, and the new copy is installed.
     await expect.poll(() => engine.state.kind).toBe('downloaded')
     expect(loads()).toBeGreaterThan(before)
     expect(await engine.installNow('quit')).toBe(true)

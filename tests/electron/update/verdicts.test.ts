@@ -70,7 +70,7 @@ describe('UPD-11 demands of the server', () => {
     expect(engine.view).toMatchObject({ skippedVersion: null, state: { kind: 'downloaded' } })
   })
 
-  test('The minimum holds without a network and after a new start, until a signed document changes it', async () => {
+  test('The minimum version applies without a network and after a new start, until a signed document changes it', async () => {
     world.feed.write(minimum('1.0.1'))
     const first = world.client()
     await first.engine.check()
@@ -166,7 +166,7 @@ describe('UPD-11 an answer that was overtaken is ignored', () => {
     expect(await engine.installNow('user')).toBe(false)
     isHeld = false
     await check
-    // The answer of the chosen server comes only now: the app asks it by itself.
+    // The app asks the chosen server by itself, after the answer of the old one.
     await expect.poll(() => engine.state, { timeout: 15_000 }).toMatchObject({ kind: 'downloaded' })
     expect(readFileSync(join(pending, 'Werkbank-1.1.0.AppImage'), 'utf8')).toContain('new app')
     expect(world.unhandled).toEqual([])
@@ -202,7 +202,7 @@ describe('decisions of the user', () => {
     expect(engine.state).toMatchObject({ kind: 'downloaded' })
   })
 
-  test('The plan holds for this version, also after a new start', async () => {
+  test('A chosen plan applies to this version alone, also after a new start', async () => {
     const client = world.client()
     await client.engine.check()
     const planned: unknown[] = []

@@ -13,7 +13,7 @@ let asked: number
 let whileAsked: () => void
 
 async function answer(address: string): Promise<Response> {
-  // The network is never quicker than the caller.
+  // Like a network, this answers only after the caller has gone on.
   await Promise.resolve()
   asked += 1
   if (isDown) return new Response('', { status: 502 })

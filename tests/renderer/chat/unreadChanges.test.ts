@@ -13,7 +13,7 @@ describe('DSK-06: chats to announce', () => {
     expect(newUnread(known(), [unread])).toEqual([CHAT])
     expect(newUnread(known(unread), [chat({ last_seq: 14, unread: 4 })])).toEqual([CHAT])
   })
-  test('A message that was unread before the first look is not announced', () => {
+  test('A message that was unread already in the first list is not announced', () => {
     expect(newUnread(null, [unread])).toEqual([])
   })
   test('A message that was read at once, by others or here, is not announced', () => {

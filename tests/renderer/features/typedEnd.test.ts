@@ -7,9 +7,9 @@ describe('an end that nobody stamped', () => {
   it.each<[string, string, string | null]>([
     // The location was closed: the assumed end is the following midnight, and a typed end belongs to the day itself.
     ['2026-11-28T10:00:00', '14:00', '2026-11-28T14:00:00'],
-    // Begun after closing.
+    // The work began after closing.
     ['2026-11-23T18:30:00', '20:00', '2026-11-23T20:00:00'],
-    // Past midnight.
+    // The end lies past midnight.
     ['2026-11-23T22:00:00', '1:30', '2026-11-24T01:30:00'],
     ['2026-11-23T22:00:00', '00:00', '2026-11-24T00:00:00'],
     // The minute in which it began is not a day later.

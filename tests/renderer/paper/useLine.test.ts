@@ -52,7 +52,7 @@ describe('E20: a cell that is saved', () => {
     expect(answer.state).toBe('saved')
   })
 
-  test('E20 A cell gives up when others are faster again and again, and says so', async () => {
+  test('E20 A cell fails after five attempts when others are faster each time', async () => {
     let version = 1
     const change = async (): Promise<AnyRow> => {
       version += 1

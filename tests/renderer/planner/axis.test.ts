@@ -71,7 +71,7 @@ test('A moment and back is the same moment, and snapping never leaves the axis',
 
 test('A board that is too wide begins a little before now, or where the day opens', () => {
   const day = createAxis(makeLocation(), ['2026-03-04'], DAY)
-  // It opens at seven, an hour after the first hour on the axis.
+  // The location opens at seven, an hour after the first hour on the axis.
   expect(firstUnits(day, at('2026-03-05T12:00:00Z'))).toBe(45)
   expect(firstUnits(day, at('2026-03-04T14:00:00Z'))).toBe(450)
   expect(firstUnits(day, at('2026-03-04T05:10:00Z'))).toBe(0)

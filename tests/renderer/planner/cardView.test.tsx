@@ -72,7 +72,7 @@ test.each([
     expect(html.includes(`data-line="${line}"`)).toBe((lines as readonly string[]).includes(line))
 })
 
-test('A late card is marked, and says so in words', () => {
+test('A late card is marked, and says in words how late it is', () => {
   const html = drawn({ alert: 'late', promise: '25 min zu spät' })
   expect(html).toContain('data-alert="late"')
   expect(html).toContain('25 min zu spät')

@@ -140,7 +140,7 @@ test('A user who overwrites another user’s change is told, and can give it bac
   await vi.waitFor(() => expect(told.overtaken).toHaveBeenCalledWith([{ uuid: 'a', theirs }]))
   store.bringBack([{ uuid: 'a', theirs }])
   expect(startOf('a')).toBe(text('15:00'))
-  // This is a step that can be undone, too.
+  // Bringing a change back can be undone, too.
   store.undo()
   expect(startOf('a')).toBe(text('10:00'))
 })
@@ -276,7 +276,7 @@ test('A refused change is replaced by the state that others have made meanwhile'
   expect(told.uncertain).toHaveBeenCalledTimes(2)
 })
 
-test('Two changes that are both refused leave nothing', async () => {
+test('Two changes of a block that are both refused leave the block as it was', async () => {
   const { server, startOf, move, settled } = opened([saved(work('a', 'anna', '08:00'))])
   move('a', '10:00')
   move('a', '12:00')

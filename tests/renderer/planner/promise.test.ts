@@ -40,7 +40,7 @@ test('Work that takes longer than planned is no broken promise: it has a word an
   expect(alertOf(lineOf([promised], '08:30'))).toBeNull()
 })
 
-test('Promised work that nobody is named for says so', () => {
+test('Promised work without a technician says that nobody is named, with the same alert as late work', () => {
   const line = lineOf([{ ...promised, technicians: [] }], '08:30')
   expect(line).toEqual({ kind: 'nobody', at: moment('12:00') })
   expect(alertOf(line)).toBe('late')
@@ -52,7 +52,7 @@ test('Work on hold says for what it waits, unless it is late', () => {
   expect(lineOf([{ ...held, promised_at: text('08:35') }], '08:30').kind).toBe('late')
 })
 
-test('Finished work is finished, and work of somebody who left is to be given away', () => {
+test('Finished work is finished, and work of a technician who left is to be given away', () => {
   expect(lineOf([work('a', 'anna', '08:00', { state: 'finished' })], '08:30')).toEqual({ kind: 'finished' })
   expect(lineOf([promised], '08:30', { isGone: true })).toEqual({ kind: 'give' })
 })

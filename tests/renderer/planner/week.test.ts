@@ -89,7 +89,7 @@ test('A card that is dropped on a day and person begins in the first gap that is
   expect(freeStart(calendar, plan, [longer], asked)).toBe(moment('11:00'))
 })
 
-test('A card of today is not planned into the past, and what fits nowhere goes behind the rest', () => {
+test('A card of today is not planned into the past, and a job that fits nowhere goes behind the other jobs', () => {
   const now = moment('10:10')
   const block = work('x', 'bert', '08:00', { planned_minutes: 30 })
   expect(freeStart(calendar, planOf([]), [block], Object.assign({}, asked, { now }))).toBe(now)

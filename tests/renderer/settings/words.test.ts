@@ -19,7 +19,7 @@ function expectWords(texts: Texts, key: string, setting: SettingDefinition): voi
 
 describe.each(LANGUAGES)('every setting has its texts: %s', (language) => {
   const texts = textsOf(language)
-  // Also those of later modules, because one word switches them on.
+  // The settings of later modules are included, because one word switches them on.
   const settings = Object.entries<SettingDefinition>(SETTING_CATALOGUE).map(([key, setting]) => ({ key, setting }))
 
   test('A setting has its name, section, options, unit and variables as texts', () => {

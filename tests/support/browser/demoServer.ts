@@ -11,7 +11,7 @@ type DemoDealer = { code: string; name: string; users: DemoUser[] }
 
 export type DemoServer = {
   url: string
-  /** Its DATA_DIR. */
+  /** The data folder of the server (`DATA_DIR`). */
   dataDir: string
   dealers: DemoDealer[]
   /** A demo login of the first dealer, or of the named one, by role. */
@@ -43,7 +43,7 @@ const seededFolder = () =>
     await server.stop()
   })
 
-/** All servers share the compiled code, which is two thirds of the files. */
+/** Copies the seeded folder. The compiled code, which is two thirds of the files, is shared by a link. */
 async function copySeeded(from: string, to: string): Promise<void> {
   const compiled = join(from, 'compiled')
   const filter = (path: string) => path !== compiled

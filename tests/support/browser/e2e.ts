@@ -15,14 +15,14 @@ export async function signInOn(
   stored: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const { email, password, company } = server.user(role, dealer)
-  // By the browser: the device has its name.
+  // The browser sends the request, so that the device has the name of the browser.
   const answer = await page.request.post(`${server.url}/api/v1/auth/api`, {
     headers: { 'x-dealer-code': company },
     data: { email, password },
   })
   if (!answer.ok()) throw new Error(`${role} cannot sign in: ${answer.status()} ${await answer.text()}`)
   const { token, expiresAt, device_token } = (await answer.json()) as Record<string, string>
-  // Before the client reads it, and only this once: a page that signs out must stay signed out.
+  // Stored before the client reads it, and only this once: a page that signs out must stay signed out.
   const kept = { ...stored, company, expiry: expiresAt ?? '', device_token: device_token ?? '', token: token ?? '' }
   const once = await page.addInitScript((entries) => {
     if (window !== window.top) return
@@ -34,7 +34,7 @@ export async function signInOn(
   if (path === '/login') await page.waitForURL((url) => url.pathname !== path)
 }
 
-/** Chooses on the page, like a user; `name` is the language's own name. */
+/** Chooses a language on the page, like a user; `name` is the language's own name. */
 export async function chooseLanguage(page: Page, name: string): Promise<void> {
   await page.locator('select:has(option[lang])').click()
   await page.getByRole('option', { name, exact: true }).click()

@@ -87,7 +87,7 @@ function findHardText(smallest: number): string[] {
   }
   const texts = seen('*').filter(hasText)
   const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
-  // Without any size it is there for screen readers only.
+  // Text without any size is there for screen readers only.
   const small = texts.filter((element) => sizeOf(element) > 0 && sizeOf(element) < smallest)
   const cut = texts.filter((element) => isCut(element) && !isToldOtherwise(element))
   const isTooWide = document.documentElement.scrollWidth > innerWidth + 1
@@ -107,11 +107,11 @@ function findCovered(): string[] {
       if (!isHere(element) || getComputedStyle(element).pointerEvents === 'none') return []
       const hit = document.elementFromPoint(x, y)
       if (hit === null) return []
-      // Below a bar that stays in place: the user scrolls on.
+      // A user can scroll the element out from below a bar that stays in place.
       for (let over: Element | null = hit; over && !over.contains(element); over = over.parentElement)
         if (['sticky', 'fixed'].includes(getComputedStyle(over).position)) return []
       const isOwn = element.contains(hit) || hit.contains(element)
-      // The element beside it in its label draws the box.
+      // In a label, the element beside the control draws the box.
       const isOfLabel = hit.closest('label')?.contains(element) === true
       return isOwn || isOfLabel ? [] : [`covered: ${describe(element)} by ${describe(hit)}`]
     },
@@ -123,7 +123,7 @@ function findSmallControls(finger: number): string[] {
   // A small drawing may have a larger target around it.
   const answers = (element: Element, x: number, y: number) => {
     const hit = document.elementFromPoint(x, y)
-    // Half of it is scrolled out of sight.
+    // The asked point is scrolled out of sight.
     if (hit === null) return true
     return element.contains(hit) || hit.closest('label, [data-box]')?.contains(element) === true
   }

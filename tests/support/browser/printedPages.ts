@@ -21,7 +21,7 @@ export type PrintedPage = PrintedText & {
   codes: string[]
   /** Edges of the ink in a part of the page, in millimetres; null for white paper. */
   ink(within?: Partial<Box>): Box | null
-  /** As a picture for people, when the run draws pictures. */
+  /** The page as a picture for people, when the run draws pictures. */
   png: Buffer | null
 }
 

@@ -8,7 +8,7 @@ export async function violationsOn(page: Page, part = 'html'): Promise<string[]>
   const { violations } = await new AxeBuilder({ page })
     .include(part)
     .options({ runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] })
-    // Without a frame of another origin it finds the same without opening a page of its own, in a quarter of the time.
+    // Our pages have no frame of another origin, so axe needs no page of its own and takes a quarter of the time.
     .setLegacyMode(true)
     .analyze()
   return linesOf(violations)

@@ -7,7 +7,10 @@ if (offset !== 0) {
   sendShiftedDates()
 }
 
-/** Node writes the header `Date` by a clock of its own, and clients correct their clocks by that header. */
+/**
+ * Sends the header `Date` by the clock of the tests. Node would write it by a clock of its own, and clients correct
+ * their clocks by it.
+ */
 function sendShiftedDates() {
   const { writeHead } = ServerResponse.prototype
   ServerResponse.prototype.writeHead = function (/** @type {any[]} */ ...values) {

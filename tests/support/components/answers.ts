@@ -60,7 +60,7 @@ function endpointAt(method: string, path: string) {
   const fits = (part: string, i: number) => part.startsWith(':') || part === parts[i]
   const found = PATTERNS.filter((one) => one.method === method && one.parts.length === parts.length)
     .filter((one) => one.parts.every(fits))
-    // `/count` before `/:uuid`.
+    // Paths with fewer parameters come first, such as `/count` before `/:uuid`.
     .sort(
       (a, b) => a.parts.filter((part) => part[0] === ':').length - b.parts.filter((part) => part[0] === ':').length,
     )[0]

@@ -46,7 +46,7 @@ const MEMBERS: ChatMember[] = [
   { ...person(BERT), role: 'member', joined_at: AT },
 ]
 
-/** The fate of a sent text in the network or at the server. */
+/** The result of sending a text: in the network, or at the server. */
 export type Sending = 'stored' | 'not sent' | 'answer lost' | 'refused'
 
 const quoteOf = (message: ChatMessage | undefined): ChatMessage['reply_to'] =>
@@ -224,7 +224,7 @@ export function chats(...items: ChatItem[]) {
   })
   return {
     stored,
-    /** Sets the fate of each text from now on. */
+    /** Sets the result of sending each text from now on. */
     send: (sending: () => Sending | Promise<Sending>) => {
       state.sending = sending
     },

@@ -14,7 +14,7 @@ export function pressKey(key: string, at: number): void {
   if (isLeft && key.length === 1 && isText(target)) document.execCommand('insertText', false, key)
 }
 
-/** Presses the keys of a scanner without waiting between them, though the device says so. */
+/** Presses the keys of a scanner without waiting. The events carry times that are `pause` apart (ms). */
 export function scanKeys(text: string, pause: number, ending: 'Enter' | 'Tab' = 'Enter'): void {
   const began = performance.now()
   for (const [at, key] of [...text, ending].entries()) pressKey(key, began + at * pause)

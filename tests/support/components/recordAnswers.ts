@@ -19,7 +19,7 @@ type Store<D extends RecordDefinition> = {
   rows: RecordRow<D>[]
   /** A write by another user. */
   save: (uuid: string, changes: object) => void
-  /** The next answer to a creation is lost on its way. */
+  /** Loses the next answer to a creation in the network. */
   loseNext: () => void
 }
 

@@ -4,7 +4,7 @@ import 'virtual:theme.css'
 import { startI18n } from '#renderer/i18n/startI18n.ts'
 import { shiftDate } from '#tests/support/clock/shiftDate.mjs'
 
-// The page believes the same day as all other tests.
+// The page has the same day as all other tests.
 shiftDate(Number(import.meta.env.TEST_CLOCK_OFFSET ?? 0))
 
 await startI18n(['shell', 'errors'])

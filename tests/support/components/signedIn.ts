@@ -13,7 +13,7 @@ import { startSocket } from '#renderer/net/socket/socket.ts'
 import { startUsers } from '#renderer/net/users.ts'
 import { type Answers, answer, listen } from './answers.ts'
 
-/** A uuid that says which one it is. */
+/** A uuid that ends with the given number. */
 export const uuidOf = (number: number) => `018f0000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 export const ANNA: User = {
@@ -43,7 +43,7 @@ export const ANNA: User = {
 }
 export const BERT = { uuid: uuidOf(2), first_name: 'Bert', last_name: 'Muster' }
 
-/** All rights, in general and at any location, but for the one that stands for all. */
+/** All rights, in general and at any location, except the permission of administrators, which stands for all. */
 const EVERYTHING: readonly string[] = [...GLOBAL_PERMISSIONS, ...LOCATION_PERMISSIONS].filter(
   (name) => !isAdmin({ [GLOBAL_SCOPE]: [name] }),
 )
@@ -76,12 +76,12 @@ class Line {
   }
 }
 
-/** A frame of the server. */
+/** Sends a frame of the server to the client. */
 export function tell<E extends ServerEventName>(event: E, data: ServerEvents[E]): void {
   Line.last?.onmessage?.({ data: JSON.stringify({ event, data }) })
 }
 
-/** The connection breaks. */
+/** Breaks the connection of the socket. */
 export function hangUp(): void {
   Line.last?.onclose?.()
 }
@@ -95,7 +95,7 @@ const USUAL: Answers = {
 
 const signedOut = useSession.getState()
 
-/** The session that the server has given, with these rights. */
+/** Signs a user in with these rights, as if the server had given the session. */
 export function signIn(permissions: PermissionMap = rightsWithout(), user: User = ANNA): void {
   setIdentity({ signedIn: true, token: 'token', company: 'ahf01' })
   useSession.setState({
@@ -119,10 +119,10 @@ beforeEach(() => {
   answer(USUAL)
 })
 
-/** Nothing that a test has written is there for the next one. */
+/** Empties the stores of the page, so that nothing that a test has written is there for the next one. */
 async function emptyStores(): Promise<void> {
   localStorage.clear()
-  // As another tab would: values that the page has read are read again.
+  // Acts like another tab, so that the page reads its values again.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   for (const { name = '' } of await indexedDB.databases()) {
     const { promise, resolve } = Promise.withResolvers<void>()

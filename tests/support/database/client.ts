@@ -47,7 +47,7 @@ export class TestClient {
   }
 }
 
-/** Text and bytes are sent unchanged. */
+/** The body of a request: text and bytes unchanged, any other value as JSON. */
 function asBody(body: unknown): BodyInit {
   return typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body)
 }

@@ -62,7 +62,7 @@ export async function openTestDatabase(options: Options = {}): Promise<TestDatab
   }
 }
 
-/** The cluster of the run, if there is one: starting one costs as much as many test files. */
+/** Joins the cluster of the run, or starts one without it. Starting one costs as much as many test files. */
 const aCluster = async () =>
   process.env.TEST_CLUSTER ? joinPostgres(process.env.TEST_CLUSTER) : await startPostgres('migrated')
 

@@ -132,7 +132,7 @@ const migratedCluster = () =>
     await ended('SIGINT')
   })
 
-/** A run makes hundreds of databases for some seconds each. Caring for them costs more than it saves. */
+/** Databases of a run exist for seconds, so vacuum, compiled queries and full pages cost more than they save. */
 const SHORT_LIVED = ['autovacuum=off', 'jit=off', 'full_page_writes=off']
 
 /** Starts Postgres on `folder/data`. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Never require `electron` to find out: without a binary that starts a download. */
+/** Whether Electron is installed. Requiring `electron` to find out would start a download without a binary. */
 function hasRealBinary(): boolean {
   const folder = join(root, 'node_modules/electron')
   const mark = join(folder, 'path.txt')
@@ -17,7 +17,7 @@ export const binary: 'electron' | 'stand-in' =
 
 if (binary === 'stand-in') process.env.ELECTRON_OVERRIDE_DIST_PATH = join(root, 'tests/support/electron/dist')
 
-/** Chromium has no sandbox for root, which is how containers usually run. */
+/** Arguments of Electron. Chromium has no sandbox for root, which is how containers usually run. */
 export function electronArguments(userData: string, app = root): string[] {
   const isRoot = process.getuid?.() === 0
   return [...(isRoot ? ['--no-sandbox'] : []), `--user-data-dir=${userData}`, app]

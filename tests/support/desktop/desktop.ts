@@ -57,7 +57,7 @@ export class Desktop {
     return this.app.browserWindow(page)
   }
 
-  /** The state in the main process. A page is always visible for itself while a test drives it. */
+  /** The state of a window in the main process. A page is always visible for itself while a test drives it. */
   async state(page: Page) {
     const handle = await this.handle(page)
     return handle.evaluate((window) => ({
@@ -80,7 +80,7 @@ export class Desktop {
     await handle.evaluate((window) => window.focus())
   }
 
-  /** Like a click on the window's X: the app may hide the window instead. */
+  /** Closes a window like a click on its X: the app may hide the window instead. */
   async close(page: Page): Promise<void> {
     const handle = await this.handle(page)
     await handle.evaluate((window) => window.close())

@@ -10,7 +10,7 @@ export type Target = { targetId: string; sessionId: string; windowId: number }
 export type Rectangle = { x: number; y: number; width: number; height: number }
 type TargetInfo = { targetId: string; type: string; title: string; url: string }
 
-/** Events of their targets for the windows. */
+/** The events of a target that its window gets. */
 export type TargetOwner = {
   gone(): void
   info(target: TargetInfo): void

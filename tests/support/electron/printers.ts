@@ -6,7 +6,7 @@ import { launchOptions } from './launchOptions.ts'
 const MICRONS_PER_INCH = 25_400
 const A4 = { width: 210_000, height: 297_000 }
 
-/** Printers are named in an environment variable; one called `broken` takes no job. */
+/** The printers that `ELECTRON_STAND_IN_PRINTERS` names. One called `broken` takes no job. */
 export function listPrinters(): PrinterInfo[] {
   const names = (process.env.ELECTRON_STAND_IN_PRINTERS ?? '').split(',').filter((name) => name !== '')
   return names.map((name) => ({ name, displayName: name, description: '', options: {} }))

@@ -8,7 +8,7 @@ export type SerialLine = {
   unplug(): Promise<void>
 }
 
-/** A serial line whose other end a test controls: a pseudo-terminal, which looks like one to the app. */
+/** A serial line whose other end a test controls: a pseudo-terminal, which the app opens like a real line. */
 export async function openSerialLine(): Promise<SerialLine> {
   const holder = spawn('script', ['-qfc', "sh -c 'tty; stty raw -echo; exec sleep 600'", '/dev/null'], {
     stdio: ['pipe', 'pipe', 'ignore'],

@@ -30,9 +30,9 @@ const defaultSession: Pick<Session, Members> = {
     check = handler
   },
   setDevicePermissionHandler: () => undefined,
-  // Chromium writes all of it when it ends, and cannot be told to do so earlier.
+  // Chromium writes the storage when it ends, and cannot be told to do so earlier.
   flushStorageData: () => undefined,
-  // Chromium's own list, limited to our languages. Nothing is checked here: a test reads the setting.
+  // Chromium's own list, limited to our languages. The stand-in checks no spelling: a test reads the setting.
   availableSpellCheckerLanguages: ['de', 'en-GB', 'en-US', 'es', 'fr', 'it', 'pl', 'ro', 'ru', 'tr', 'uk'],
   setSpellCheckerDictionaryDownloadURL: (url) => {
     spelling.url = url

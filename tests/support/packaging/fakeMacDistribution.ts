@@ -33,6 +33,6 @@ export async function writeFakeMacDistribution(folder: string): Promise<void> {
   await write(`${app}/${FRAMEWORK}/Versions/A/Electron Framework`, fuseWire(), 0o755)
   await symlink('A', join(folder, app, FRAMEWORK, 'Versions/Current'))
   await symlink('Versions/Current/Electron Framework', join(folder, app, FRAMEWORK, 'Electron Framework'))
-  // Making one of a picture takes a tool that is downloaded.
+  // A real icon is made of a picture, with a tool that would be downloaded.
   await write('icon.icns', Buffer.from('icns\0\0\0\b', 'latin1'))
 }

@@ -23,7 +23,7 @@ type Wanted = {
 }
 
 const CACHE = join(root, 'dist/test-packages')
-/** A run needs five packages; the others are for switching between two states of the code. */
+/** Number of kept packages: a run needs five, and the others are for switching between two states of the code. */
 const KEPT = 12
 /** Everything that goes into a package or decides how it is made. Other content makes another package. */
 const SOURCES = ['dist/web', 'electron-builder.yml', 'package.json', 'resources', 'server/cli/lastFuse.mjs']

@@ -27,20 +27,20 @@ export class ReleaseShop {
     }
   }
 
-  /** One for all tests of a process. */
+  /** Opens the release shop, which all tests of a process share. */
   static open(): Promise<ReleaseShop> {
     opened ??= ReleaseShop.furnish()
     return opened
   }
 
-  /** The key stays for the next run: with another one all packages would have to be made again. */
+  /** Makes the shop. Its key stays for the next run: with another one all packages would have to be made again. */
   private static async furnish(): Promise<ReleaseShop> {
     const keys = join(tmpdir(), `werkbank-test-keys-${process.getuid?.() ?? 0}`)
     if (!existsSync(keys)) await ReleaseShop.makeKey(keys)
     return new ReleaseShop(keys)
   }
 
-  /** Appears complete: of two runs at once the later one takes the key of the earlier one. */
+  /** Makes a key, and renames its folder when it is complete. A second run at the same time takes that key. */
   private static async makeKey(folder: string): Promise<void> {
     const fresh = await mkdtemp(`${folder}-`)
     try {
@@ -55,7 +55,7 @@ export class ReleaseShop {
     }
   }
 
-  /** The commands of `npm run release`. */
+  /** Runs a command of `npm run release`. */
   private command(...args: string[]): Promise<{ stdout: string }> {
     return run(projectNode, ['server/cli/release.mjs', ...args], { cwd: root, env: this.env })
   }

@@ -7,8 +7,8 @@ const all: readonly Appearance[] = THEMES.flatMap((theme) =>
 )
 
 /**
- * Looks of a screen in tests. Arabic and dark shows mistakes of a screen: a place that does not mirror, a colour meant
- * for white. `e2e/pictures` covers light and German. `TEST_FULL` has all four.
+ * Appearances of a screen in tests. Arabic and dark shows mistakes of a screen: a place that does not mirror, a colour
+ * meant for white. `e2e/pictures` covers light and German. `TEST_FULL` has all four.
  */
 export const APPEARANCES = all.filter(
   ({ theme, language }) => process.env.TEST_FULL || (theme === 'dark' && language === 'ar'),

@@ -31,5 +31,5 @@ export const written = (text: string, x: number, y: number, size = 10) =>
 /** A scanned page: a picture over the whole page. */
 export const SCAN = 'q 595 0 0 842 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \u00ff EI Q'
 
-/** Only a password opens it. */
+/** Entries of the trailer of a file that only a password opens. */
 export const ENCRYPTED = `/ID [<00> <00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >>`

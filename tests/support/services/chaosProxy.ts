@@ -25,7 +25,7 @@ export type ChaosProxy = {
   /** Resets (RST) every open connection, or the given share of them. */
   reset(share?: number): void
   /**
-   * Leaves connections as a sleep does: on sockets no bytes pass any more, now or later, and no side learns why. All
+   * Leaves connections as a sleep does: on sockets no bytes pass any more, now or later, and no side is told why. All
    * other connections are closed, as Chromium does with idle ones.
    */
   strand(): void

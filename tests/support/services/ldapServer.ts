@@ -40,7 +40,7 @@ function freePort(): Promise<number> {
 
 const numberOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
 
-/** slapd gives up the rights of root, so that its files must belong to the other account. */
+/** Gives files to the account of slapd, because slapd gives up the rights of root. */
 function handOver(folder: string, paths: readonly string[], { uid, gid }: { uid: number; gid: number }): void {
   for (const path of [folder, ...paths]) chownSync(path, uid, gid)
   chmodSync(folder, 0o700)

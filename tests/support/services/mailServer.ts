@@ -13,7 +13,7 @@ export type Received = {
 }
 type Options = {
   port?: number
-  /** Key and certificate; without them the server speaks no TLS. */
+  /** Key and certificate; without them the server offers no TLS. */
   tls?: { key: string; cert: string }
   /** TLS from the first byte instead of after STARTTLS. */
   isSecure?: boolean
@@ -104,7 +104,7 @@ const decodeQuoted = (text: string) =>
     'latin1',
   ).toString('utf8')
 
-/** RFC 2047 words in a header. */
+/** Decodes the RFC 2047 words in a header. */
 function decodeWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 /** The system's Python: a project's own has none of the bindings. */
 const PYTHON = '/usr/bin/python3'
 
-/** Debian: `apt-get install dbus python3-dbusmock`. Tests that need it are skipped without it. */
+/** Whether the bus can start (Debian: `apt-get install dbus python3-dbusmock`). Tests that need it are skipped else. */
 export function hasMockBus(): boolean {
   const has = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
   return has('dbus-daemon', '--version') && has(PYTHON, '-c', 'import dbusmock')
@@ -80,7 +80,7 @@ export class MockBus {
   }
 
   async stop(): Promise<void> {
-    // The bus first, so that a listener sees the bus end and not its services one by one.
+    // The bus ends first, so that a listener sees its end, and not those of its services one by one.
     await end(this.daemon, 'SIGKILL')
     await Promise.all(this.services.map((service) => end(service, 'SIGKILL')))
     rmSync(this.folder, { recursive: true, force: true })

@@ -21,7 +21,7 @@ export async function startRealServer(env: Record<string, string>): Promise<Real
   let child: ChildProcess | undefined
   let port = 0
 
-  /** Null when it ended before it listened. */
+  /** Starts the process. Returns its port, or null when it ended before it listened. */
   const tryStart = () =>
     new Promise<number | null>((resolve) => {
       const started = spawn(process.execPath, [START], {

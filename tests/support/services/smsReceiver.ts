@@ -33,7 +33,7 @@ export async function startSmsReceiver() {
   return {
     url: `http://127.0.0.1:${port}/sms`,
     received,
-    /** Answers the next messages so, one after the other. Later ones are accepted. */
+    /** Gives these answers to the next messages, one after the other. Later ones are accepted. */
     answerWith: (...answers: Answer[]) => planned.push(...answers),
     stop: () =>
       new Promise<void>((resolve) => {

@@ -9,7 +9,7 @@ const program = fileURLToPath(new URL('appProgram.ts', import.meta.url))
 type Given = {
   /** The version that the program inside reports. */
   version: string
-  /** It ends with an error before it has started. */
+  /** Whether the program ends with an error before it has started. */
   isBroken?: boolean
   /** Bytes behind the program, as the file system of an AppImage. */
   size?: number

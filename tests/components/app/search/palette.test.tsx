@@ -35,9 +35,9 @@ afterEach(closePalette)
 test.each([
   ['Enter', CODE, 20],
   ['Tab', CODE, 20],
-  // Slower than the setting: the text tells that it is a code.
+  // The keys are slower than the setting, so the code is recognised by its text.
   ['Tab', CODE, 100],
-  // An American scanner at a German computer.
+  // The keys of an American scanner at a German computer.
   ['Enter', 'WÖAgF7VyU?5CJJ0ycDAAdKbT', 20],
   ['Tab', 'WÖAgF7VyU?5CJJ0ycDAAdKbT', 20],
 ] as const)('A code with %s behind it opens its sheet from the search: %s at %i ms', async (ending, code, pause) => {

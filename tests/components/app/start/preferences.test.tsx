@@ -67,7 +67,7 @@ test('A theme stays that was chosen while an older answer about the user was on 
   appTheme.set('dark')
   await end()
   expect(appTheme.get()).toBe('dark')
-  // Also an answer that was asked for before the server had saved the choice.
+  // The same goes for an answer that was asked for before the server had saved the choice.
   const endSecond = await beginLoading(state)
   state.saves[0]?.()
   await expect.poll(() => state.theme).toBe('dark')
@@ -90,7 +90,7 @@ test('Quick choices are saved one after the other, and the last one stays', asyn
   expect(askedFor('PATCH /v1/auth/user').map(({ body }) => body.theme)).toEqual(['dark', 'light'])
 })
 
-test('A tab that opens while another tab still saves a choice takes nothing back', async () => {
+test('A tab that opens while another tab still saves a choice keeps that choice', async () => {
   const state = server('light')
   writtenElsewhere('theme', 'dark')
   writtenElsewhere('preferences_chosen', `${ANNA.uuid} ${readClock() + 20_000}`)

@@ -96,7 +96,7 @@ async function sign(name: string, isLine: boolean): Promise<void> {
   await expect.element(page.getByRole('img', { name })).toBeVisible()
 }
 
-test('7.14 The walk saves each tap at once, resumes at the open step, and works with the keyboard', async () => {
+test('7.14 The walk saves each tap at once, and works with the keyboard', async () => {
   const { store } = await atCar(acceptanceRow(101, { checks: CHECKS }))
   await expect.element(page.getByRole('heading', { name: 'DEM-AN 7' })).toBeVisible()
   await expect.element(page.getByText(/Zuletzt .41.000. km am .01.01.2020/)).toBeVisible()
@@ -203,7 +203,7 @@ test('7.14 Without the customer a reason and a second person confirm, and the si
   expect(await violations()).toEqual([])
 })
 
-test('Point 31.2 Before the next signature each lost finding is named with its fate, and only a first revision has a draft', async () => {
+test('Point 31.2 Before the next signature the walk tells what becomes of each lost finding, and only a first revision has a draft', async () => {
   const kept = finding(501, { finding: 'Bremse' })
   const onPaper = [
     { finding_id: kept.id, finding: 'Bremse', bond: '' },
@@ -225,7 +225,7 @@ test('Point 31.2 Before the next signature each lost finding is named with its f
   await expect.element(button('Entwurf (PDF)')).toBeVisible()
 })
 
-test('7.14 A visit without a network keeps changes and photos, shows them, and sends them in order later', async () => {
+test('7.14 A visit without a network shows and keeps changes, and sends them when the network is back', async () => {
   const { store } = await atCar(acceptanceRow(101), { at: '?step=handover' })
   await expect.element(group('Schlüssel')).toBeVisible()
   answer({ [CHANGE]: () => lost })

@@ -47,7 +47,7 @@ test('Blanks alone are not sent, Shift + Enter begins a line, 4,000 characters a
   await expect.poll(() => stored.map(({ content }) => content)).toEqual([longest])
 })
 
-test('A code that a scanner types into the composer stays in the draft, and nobody gets it', async () => {
+test('A code that a scanner types into the composer stays in the draft, and its Enter does not send it', async () => {
   const { stored } = await open('Annahme 8')
   await composer().fill('Bitte prüfen: ')
   await userEvent.keyboard('WVWZZZ1KZ6W405522{Enter}')

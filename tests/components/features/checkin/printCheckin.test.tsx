@@ -148,7 +148,7 @@ test('7.12.10 Each chosen copy is printed on a page of its own size, and the cho
   expect(JSON.parse(localStorage.getItem('checkin.print') ?? '')).toEqual({ kind: 'receipt', sizes: { receipt: 'a6' } })
 })
 
-/** Longer than anybody can read on a label. */
+/** Values that are longer than anybody can read on a label. */
 const LONGEST: Partial<Print> = {
   key_place: 'Schlüsselkasten '.repeat(8),
   order: '9'.repeat(60),

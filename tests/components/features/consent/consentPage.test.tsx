@@ -57,7 +57,7 @@ test('Point 31.3 A customer chooses for each item; a lost answer and a changed p
   await expect.element(page.getByText('Preis nennt die Werkstatt auf Anfrage.')).toBeVisible()
   // A work with the text of its finding is not repeated.
   await expect.element(page.getByText('Wischer schmiert')).toBeVisible()
-  // Nothing was touched, so nobody has seen it.
+  // The customer has not touched the page, so the offer does not count as seen.
   expect(askedFor(SEEN)).toEqual([])
 
   await button('Antwort absenden').click()
@@ -98,7 +98,7 @@ test('Point 31.3 A customer chooses for each item; a lost answer and a changed p
   })
 })
 
-test('Point 31.3 The page speaks the language of the customer, from right to left, and names an address that has ended', async () => {
+test('Point 31.3 The page is in the language of the customer, also from right to left, and names an ended address', async () => {
   listen()
   answer({ [OPEN]: () => ({ ...OFFER, language: 'ar' }), [SEEN]: () => undefined })
   await open('second')

@@ -46,7 +46,7 @@ test('A file that can be read in two ways asks for the right spelling, and a pre
   await showScreen(feature, '/admin/directory')
   await expect.element(page.getByRole('button', { name: 'Excel- oder CSV-Datei wählen' })).toBeVisible()
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')
-  // The letters s and i of Turkish are others in the encoding of Poland.
+  // The bytes of the Turkish letters s and i are other letters in the Polish encoding.
   const bytes = Uint8Array.from([...'Vorname;Nachname\nG\u00FCne\u00FE;I\u00FE\u00FDk'], (one) => one.charCodeAt(0))
   await userEvent.upload(input as HTMLInputElement, new File([bytes], 'mitarbeiter.csv', { type: 'text/csv' }))
   const choice = page.getByRole('group', { name: /verschieden lesen/ })
@@ -121,7 +121,7 @@ test('A preview shows days, telephone numbers and choices as the product writes 
   await expect.element(row).toHaveTextContent(`2Mia Bergändern${cells.join('')}`)
 })
 
-test('A run that found nobody says so', async () => {
+test('The page of a run that found no people says that', async () => {
   answer({
     'GET /v1/admin/directory/runs': () => [],
     'GET /v1/admin/directory/runs/:run_uuid': () => ({

@@ -88,7 +88,7 @@ test('7.12 A customer hands in a key with photo and typed signature; nothing typ
   await expect.element(field('Nummer von Umschlag oder Haken')).toHaveValue('12')
   await expect.element(page.getByRole('img', { name: 'Foto 1' })).toBeVisible()
 
-  // A server that asks for a moment is asked again without the customer.
+  // After a refusal with a waiting time, the page sends again without the customer.
   answer({ [SEND]: () => (askedFor(SEND).length === 2 ? refusal('too_many_attempts', { retry_after: 0 }) : RECEIPT) })
   await button('Absenden').click()
   await expect.element(page.getByText('KQ7X2M')).toBeVisible()
@@ -113,7 +113,7 @@ test('7.12 A customer hands in a key with photo and typed signature; nothing typ
     signature: expect.stringMatching(/^iVBOR/),
   })
 
-  // After the receipt the form is empty, with another name. An ended address says so and keeps what is typed.
+  // After the receipt the form is empty, with another name. An ended address is reported, and the typed values stay.
   answer({ [SEND]: () => refusal('link_invalid_or_expired') })
   await button('Weiteres Fahrzeug').click()
   await expect.element(field('Kennzeichen')).toHaveValue('')

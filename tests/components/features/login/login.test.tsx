@@ -22,7 +22,7 @@ async function type(company: string, email: string, password: string) {
   await input('password').fill(password)
 }
 
-test('A wrong password says so, and the typed values stay', async () => {
+test('A wrong password is reported, and the typed values stay', async () => {
   await atLogin()
   answer({ [SIGN_IN]: () => refusal('invalid_credentials') })
   await type('ahf01', 'parts@example.org', 'Falsch-2026!')

@@ -70,7 +70,7 @@ function serve(rows: Row[] = [], count = 17) {
 const title = page.getByRole('textbox', { name: 'Überschrift' })
 const publish = page.getByRole('button', { name: 'Veröffentlichen', exact: true })
 
-test('One button publishes a new notice, and says before to how many people it goes', async () => {
+test('One button publishes a new notice, and says beforehand to how many people it goes', async () => {
   serve()
   await showScreen(feature, '/news/manage/new')
   await expect.element(page.getByText('Geht sofort an \u206617\u2069 Personen.')).toBeVisible()
@@ -140,7 +140,7 @@ test('The list fits a window of 1366 px, and names audience and publication (7.1
   expect(cut.map(({ textContent }) => textContent)).toEqual([])
 })
 
-test('The text of a translation takes the whole width, and the label of the attachments stands above their button', async () => {
+test('The text of a translation takes most of the width, and the label of the attachments stands above their button', async () => {
   serve([
     row(60, { title: 'Hebebühne 3', translations: [{ language: 'en', title: 'Lift 3', body: doc as Row['body'] }] }),
   ])

@@ -104,7 +104,7 @@ test('The week shows the load of each day as a bar with its share, and the cars 
   })
   await showScreen(feature, `/workshop/planner?day=${DAY}&view=teams`)
   const cell = page.css(`[data-row="person:${anna?.uuid}"] [data-day="${DAY}"]`)
-  // Five of the nine hours that are left beside the reserve.
+  // Five of the nine hours that are left beside the reserve are 56 %.
   await expect.element(cell.getByRole('img', { name: '56 % verplant' })).toBeVisible()
   const cards = () => [...cell.element().querySelectorAll('[data-stay]')].map((card) => card.textContent)
   await expect.poll(cards).toEqual([expect.stringContaining('DEM-AG 820'), expect.stringContaining('DEM-AG 821')])

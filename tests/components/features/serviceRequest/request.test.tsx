@@ -257,7 +257,7 @@ test('7.13.6 A forward to an absent person proposes the deputy, who gets the req
     .toMatchObject([{ user_target_uuid: BERT.uuid }])
 })
 
-test('Point 29.4 A request becomes an appointment at the chosen time, and the new appointment opens', async () => {
+test('Point 29.4 A request becomes an appointment at the chosen time, even on a day the location is closed', async () => {
   requests([requestRow(101)])
   answer({
     'POST /v1/service/request/:uuid/appointment': () => ({ checkin_uuid: uuidOf(401) }),

@@ -42,7 +42,7 @@ const waiting = page.getByRole('region', { name: 'Noch nicht beim Server' })
 
 /** A technician with a paused work opens the clock. */
 async function opened() {
-  // Without network nothing is answered, also not the question for the server's time.
+  // As without a network, the question for the server's time is lost.
   answer({ 'GET /v1/workshop/stamps/own': () => ownWith('paused'), 'GET /v1/auth/user': () => lost })
   startOutbox()
   startStamps()

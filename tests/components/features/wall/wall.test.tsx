@@ -27,7 +27,7 @@ async function open() {
 }
 const sizeOf = (text: string) => Number.parseFloat(getComputedStyle(page.getByText(text).element()).fontSize)
 
-test('The wall shows nobody, then a call big and on top, and keeps the last state when the network is lost (7.12)', async () => {
+test('The wall says that nobody is called, then shows a call big and on top, and keeps the last state when the network is lost (7.12)', async () => {
   answer({ [CALLS]: () => EMPTY })
   await open()
   await expect.element(page.getByText('Gerade wird niemand aufgerufen.')).toBeVisible()

@@ -21,7 +21,7 @@ test('Point 31.1 The newest open walks are kept for each user, and no other user
   expect(await findKeptRow('other/nobody', uuidOf(3))).toBeNull()
 })
 
-test('Point 31.1 Signing out forgets the kept walks, unless a write still waits, and readable ones of earlier versions go', async () => {
+test('Point 31.1 Signing out deletes the kept walks, unless a write still waits, and readable walks of earlier versions are deleted', async () => {
   localStorage.setItem('acceptance.rows', JSON.stringify([{ user: ANNA.uuid, row: ROW }]))
   signIn()
   startOutbox()

@@ -17,7 +17,7 @@ const about = { title: 'Werkstatt', label: 'Neue Abteilung' }
 const waiting = () => useOutbox.getState().entries
 const isQuiet = () => expect.poll(waiting).toEqual([])
 
-/** Each write asks once, until the network is there. */
+/** Cuts the network: each write is tried once and then waits. */
 const cut = () => answer({ 'POST /v1/departments': () => lost, 'PATCH /v1/departments/:uuid': () => lost })
 
 test('A row that is created and changed without network is one row with the uuid that the device chose', async () => {

@@ -119,7 +119,7 @@ test('7.15.9 Two customers are compared by keyboard, and each field gets the cho
   dialog.getByRole('radio', { name: 'Ort: Loitz' }).element().focus()
   await userEvent.keyboard('{ArrowLeft}')
   await expect.element(dialog.getByRole('radio', { name: 'Ort: Demmin' })).toBeChecked()
-  // A colleague was faster. The choice stays.
+  // After a refusal because a colleague was faster, the choice stays.
   answer({ [MERGES]: () => refusal('version_conflict') })
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByRole('alert')).toBeVisible()

@@ -27,7 +27,7 @@ for (const { look: theme, language } of APPEARANCES)
     const store = departments('Werkstatt')
     const change = (number: number, hour: number, after: string) => ({
       uuid: uuidOf(number),
-      // An hour apart, so that they are two entries.
+      // The changes are an hour apart, so that they are two entries.
       at: `2026-03-02T0${hour}:00:00.000Z`,
       event: 'department.changed',
       by: BERT,

@@ -118,7 +118,7 @@ test('A form that heard of no change learns of it by the refusal, and loses noth
   const { row, store } = await atForm()
   await field('short_code').fill('ZW')
   await field('name').fill('Werkstatt zwei')
-  // Without an event: only the refusal tells that another user was faster.
+  // The server sends no event, so only the refusal tells that another user was faster.
   store.save(uuidOf(101), { name: 'Werkstatt eins' })
   await save()
   const dialog = page.getByRole('dialog')

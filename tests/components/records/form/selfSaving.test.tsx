@@ -127,7 +127,7 @@ test('Escape shows the stored value again, also of a value that could not be rea
   expect(path()).toBe(`/admin/departments/${uuidOf(101)}`)
 })
 
-test('A refusal stands at its field with the typed text, others go on being saved, and it can be sent again', async () => {
+test('A refused field keeps its text with the reason, can be sent again, and stops no other field', async () => {
   const { row, store } = await atForm()
   answer({
     [PATCH]: ({ body }) => {

@@ -50,7 +50,7 @@ test('Search, filters and order stand in the address, are asked of the server, a
   expect(lastQuery()).toMatchObject({ sort: '-name', 'filter[is_workshop_team][is]': 'true' })
 })
 
-test('A removed filter is asked no longer, and the order stays', async () => {
+test('A removed filter is no longer part of the query, and the order stays', async () => {
   await atList('?filter[is_workshop_team][is]=true&sort=-name')
   await page.getByRole('button', { name: 'Filter Werkstattteam entfernen' }).click()
   await expect.poll(() => lastQuery()).not.toHaveProperty('filter[is_workshop_team][is]')
@@ -68,7 +68,7 @@ test('Slow typing keeps the space between two words, and a filter set meanwhile 
   await expect.element(search).toHaveValue('Lack und')
 
   await openFilter('Werkstattteam')
-  // At the same moment as the click, faster than any user.
+  // The text changes right before the click, faster than any user types.
   const field = search.element()
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'Lack')
   field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -132,7 +132,7 @@ test('A filter by location takes several, by name, or none', async () => {
     .toBeVisible()
 })
 
-test('A list without rows, answer or permission each offers a way out', async () => {
+test('A list without rows, without an answer or without permission offers a way out', async () => {
   const { store } = await atList()
   const before = store.rows.splice(0)
   await page.getByRole('searchbox', { name: 'Suchen' }).fill('gibtesnicht')

@@ -137,7 +137,7 @@ test('Changes during a lost connection are caught up with', async () => {
 })
 
 test('The tools of the list leave the open row its place, and its tabs stand in one line', async () => {
-  // A laptop's screen beside the menu.
+  // The width that a laptop's screen leaves beside the menu.
   await page.viewport(1110, 768)
   const { router } = await atList()
   await router.navigate('/admin/departments/018f0000-0000-7000-8000-000000000101')

@@ -69,7 +69,7 @@ test('4.1 A step that needs a reason asks for it, and is not sent without one', 
   expect(askedFor(STATUS).at(-1)?.body).toMatchObject({ to: 'canceled', reason: 'Kunde kommt nicht' })
 })
 
-test('4.1 A record can ask for its own input and for a confirmation', async () => {
+test('4.1 A step can ask for an input that only its record has', async () => {
   await atBar(paperRow(101, { status: 'delivered' }), () => ({ picked_up: ['taker_required'] }))
   await button('Abgeholt').click()
   await dialog().getByLabelText('Abgeholt von').fill('Erna Muster')
@@ -97,7 +97,7 @@ test('4.1 A refused step shows every reason with an action that helps', async ()
   await expect.element(page.css('output')).toHaveTextContent('checks')
 })
 
-test('4.1 Another user was faster: the step is sent again while the status is the same', async () => {
+test('4.1 A step is sent again after another user has changed the row, but not its status', async () => {
   const row = paperRow(101, { status: 'in_progress' })
   const { store } = await atBar(row)
   await expect.element(button('Fertig melden')).toBeVisible()

@@ -90,7 +90,7 @@ describe('elements that keep the focus after a click', () => {
     stop()
   })
 
-  test('In a text field a scanner types', () => {
+  test('A scanner types into a text field that has the focus', () => {
     const heard = vi.fn()
     const stop = watchScans(heard)
     const field = add('text')
@@ -226,7 +226,7 @@ describe('a code while the app loads', () => {
     expect(pressed).toEqual(['n'])
   })
 
-  test('A code that begins before the first screen and ends behind it is read whole', () => {
+  test('A code that begins before the first screen and ends after it is read whole', () => {
     watchEarlyScans()
     const began = performance.now()
     for (const [at, key] of [...'9131'].entries()) pressKey(key, began + at * 20)

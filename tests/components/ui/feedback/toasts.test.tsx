@@ -14,7 +14,7 @@ test('A failure stays until it is read, however many toasts come after it', asyn
   await expect.element(screen.getByText('Nachricht 3')).not.toBeInTheDocument()
   const failure = screen.getByRole('alert')
   await expect.element(failure).toHaveTextContent('Das Foto ist nicht gespeichert.')
-  // The others go by themselves.
+  // The other toasts close by themselves.
   await expect.element(screen.getByText('Nachricht 7')).not.toBeInTheDocument()
   await expect.element(failure).toBeVisible()
   await failure.click()

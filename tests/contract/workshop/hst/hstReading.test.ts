@@ -168,7 +168,7 @@ test.each([
 
 test('A line full of blanks of any kind is read as fast as any other', () => {
   // The longest allowed text. A pattern that tries every blank from every blank would take half a minute on each of
-  // these.
+  // these lines.
   for (const blank of ['\f', '\u2003', ' \t', ' ', '\u2028', ' ;'])
     for (const line of [`a${blank.repeat(130_000)}b`, `TPI ${blank.repeat(130_000)}2041234/1 offen`])
       expect(readHst(line).items.length).toBeLessThanOrEqual(1)

@@ -11,7 +11,7 @@ test('The actor of a user follows from the paper and from their roles', () => {
   expect(find({ uuid: 'dora' }).actors).toEqual(new Set())
 })
 
-test('A paper without a creator belongs to nobody', () => {
+test('A user without an id is not the creator of a paper without a creator', () => {
   const imported = { ...paper, creator: null }
   expect(actorOn(imported, { uuid: '', permissions: {}, roles: [] }).actors).toEqual(new Set())
 })

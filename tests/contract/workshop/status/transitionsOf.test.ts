@@ -124,7 +124,7 @@ describe('what stands against a step', () => {
     expect(refusalsOf('in_progress>completed', facts)).toEqual(all)
   })
 
-  test('A reason is asked for on every way back and away, and blanks are none', () => {
+  test('Every step back and every cancellation asks for a reason, and blanks are no reason', () => {
     const asked = [...PAIRS.keys()].filter(
       (pair) => refusalsOf(pair, {}, { takenBy: 'Kundin', reason: ' \n' }).length > 0,
     )
@@ -136,7 +136,7 @@ describe('what stands against a step', () => {
     expect(refusalsOf('delivered>picked_up', {}, { takenBy: ' ' })).toEqual(['taker_required'])
   })
 
-  test('Rules that are off ask nothing; a safety recall is always asked for', () => {
+  test('A rule that is switched off refuses no step; an open safety recall refuses the handover in any case', () => {
     const off = { ...rules, requireQualityCheck: false, hstRequired: false }
     const check = (from: RecordStatus, to: RecordStatus, facts: Partial<PaperFacts>) =>
       checkTransition({ ...ready, ...facts, status: from }, to, as('administrator'), input, off).refusals

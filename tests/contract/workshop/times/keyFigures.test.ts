@@ -26,7 +26,7 @@ test.each([
 )
 
 describe('figures without a value', () => {
-  test.each(figures)('The figure %s of nothing has no value', (figure) => {
+  test.each(figures)('The figure %s has no value when its hours are zero or unknown', (figure) => {
     const zero = { paid: 0, attended: 0, available: 0, productive: 0, sold: 0 }
     expect(keyFigure(figure, zero)).toMatchObject({ numerator: 0, denominator: 0, value: null })
     const unknown = { paid: null, attended: null, available: null, productive: null, sold: null }

@@ -39,7 +39,7 @@ describe('one work', () => {
     expect(spansOf([stamp('start', 100)], { now: 500, endOfDay: () => 500 }).problems).toEqual([])
   })
 
-  test('A person who begins after hours does not count backwards', () =>
+  test('Work that starts after the end of the working day counts 0, not a negative time', () =>
     expect(times([stamp('start', 800)], 'divide', evening)).toEqual({ w: 0 }))
 
   test('Stamps that do not fit change nothing and are reported', () => {
@@ -66,7 +66,7 @@ describe('several works at once', () => {
     expect(times(both, 'each')).toEqual({ a: 20, b: 40 })
   })
 
-  test('A rest that cannot be divided is not lost', () => {
+  test('A rest that several works cannot share equally is not lost', () => {
     const three = ['a', 'b', 'c'].flatMap((work) => [stamp('start', 0, work), stamp('stop', 100, work)])
     expect(times(three)).toEqual({ a: 34, b: 33, c: 33 })
   })
@@ -129,7 +129,7 @@ describe(`against a clock that ticks (seed ${seed})`, () => {
   const end = fc.integer({ min: 0, max: 60 }).map((minute) => minute * PARTS)
   const day = fc.record({ now: end, end })
 
-  test.each(['divide', 'each'] as const)('%s', (rule) => {
+  test.each(['divide', 'each'] as const)('Works have the times of a ticking clock by the rule: %s', (rule) => {
     const agrees = fc.property(stamps, day, (all, when) => {
       const { spans } = spansOf(all, { now: when.now, endOfDay: () => when.end })
       const found = workedTimes(spans, rule).filter(({ milliseconds }) => milliseconds > 0)

@@ -62,7 +62,7 @@ describe(`against counting in whole steps (seed ${seed})`, () => {
     fc.assert(agrees, settings)
   })
 
-  test('A typed value is the same when it comes back, and ZE survive both AW', () => {
+  test('A typed value is whole seconds and stays as it is, and ZE stay exact through both kinds of AW', () => {
     const survives = fc.property(fc.integer({ min: 0, max: 5_999 }), unit, (steps, one) => {
       const value = steps / FINEST[one][1]
       expect(Number.isInteger(toSeconds(value, one))).toBe(true)

@@ -24,7 +24,7 @@ describe('hints', () => {
     [['apprentice'], 'technician'],
     [['storage'], 'parts'],
     [[], null],
-  ])('The permission %j gets the hints of %s', (roles, kind) => expect(hintKindOf(roles)).toBe(kind))
+  ])('A user with the roles %j gets the hints of %s', (roles, kind) => expect(hintKindOf(roles)).toBe(kind))
 
   test('Each hint leads to a screen for a user who may open everything', () => {
     for (const role of ['administrator', 'foreman', 'service_advisor', 'technician', 'parts'] as const)

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const realFetch = globalThis.fetch
-  // The page's own origin.
+  // Node has no origin of a page, so the path gets the address of this server.
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(`http://127.0.0.1:${port}${path}`, init))
   ended = []
   whenEnded((generation) => ended.push(generation))

@@ -93,7 +93,7 @@ describe('one write, once on the server', () => {
     server.troubles.push('lost')
     await tab.change('d1', { name: 'Nord' }, ROW)
     await isPaused(tab)
-    // The user goes on before the repeat. The frozen attempt stays as it was.
+    // The user changes the name again before the repeat. The repeated attempt keeps its first value.
     await tab.change('d1', { name: 'West' }, { ...ROW, name: 'Nord' })
     await isEmpty(tab)
     expect([row()?.name, row()?.version, server.done.length]).toEqual(['West', 3, 2])
@@ -121,7 +121,7 @@ describe('one write, once on the server', () => {
     tab.outbox.stop()
     server.setOffline(false)
     tab.outbox.wake()
-    // Another user's write goes the same way, and began later.
+    // A write of another user, which began later, passes the same server.
     const other = openTab(server, undefined, 'DEM/2')
     await other.call('b', {}, 'two')
     await isEmpty(other)
@@ -222,7 +222,7 @@ describe('changes of a row', () => {
   })
 
   it.each(['mine', 'theirs'] as const)(
-    'A field that both changed is asked about, and %s is saved; the rest of the group follows afterwards',
+    'A field that both users changed is asked about, and %s is saved; the later writes of the group follow',
     async (side) => {
       const { server, tab, row } = world()
       server.saveElsewhere('d1', { name: 'Theirs' })

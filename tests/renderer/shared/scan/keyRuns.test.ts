@@ -98,7 +98,7 @@ describe('keys of a scanner', () => {
         expect(play(typed(code, pace, 'Enter'), FAST)).toEqual({ page: [], scans: [code] })
   })
 
-  it('A shortcut behind steps through a list is none of a burst', () => {
+  it('A shortcut after steps through a list reaches the page, and is not taken for a part of a code', () => {
     for (const keys of ['jjjjn', 'kkkkkgl', 'jxjxjx?']) {
       const strokes = [...keys].map((key) => ({ key, pause: 100 }))
       expect(play(strokes, FAST)).toEqual({ page: [...keys], scans: [] })

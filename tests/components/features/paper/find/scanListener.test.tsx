@@ -21,7 +21,7 @@ function scan(text: string, pause: number): void {
 const before = useSession.getState()
 afterEach(() => useSession.setState(before, true))
 
-test('A code opens nothing for a user without rights for papers, and is told as unknown', async () => {
+test('A code opens nothing for a user without rights for papers, and is reported as unknown', async () => {
   useSession.setState({ permissions: {}, user: ANNA })
   const pressed = vi.fn()
   document.addEventListener('keydown', pressed)

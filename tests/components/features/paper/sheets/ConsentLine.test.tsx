@@ -116,7 +116,7 @@ test('Point 31.3 An opened and an answered question are told apart, with signatu
   await expect.element(page.getByText('Bitte bis Freitag')).toBeVisible()
 })
 
-test('Point 31.3 Mail and SMS go together, the text of the SMS shows its size, and its fate stands at the question', async () => {
+test('Point 31.3 Mail and SMS go together, the text of the SMS shows its size, and the state of the SMS stands at the question', async () => {
   listen()
   const sent = asked({ channel: 'mail_sms', sms_to: '+4915112345678', sms_state: 'waiting' })
   answer({ [LIST]: () => listed(), [READ]: () => NONE, [ASK]: () => sent })

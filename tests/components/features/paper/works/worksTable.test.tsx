@@ -87,7 +87,7 @@ test('A work is typed like a row of a spreadsheet: Tab to its figures, Enter sav
   await expect.element(newText()).toHaveFocus()
   await expect.element(newText()).toHaveValue('')
   await expect.element(cell('Vorgabe (ZE)', 2)).toHaveValue('40')
-  // Up to the last work, across its cells at the ends of their texts, and down again.
+  // The arrows lead up to the last work, from cell to cell at the ends of texts, and down again.
   await userEvent.keyboard('{ArrowUp}')
   await expect.element(cell('Arbeit', 2)).toHaveFocus()
   await userEvent.keyboard('{End}{ArrowRight}')
