@@ -9,6 +9,7 @@ import { FaqIndexes } from '#server/modules/faq/index/faqIndexes.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { PNG } from '#tests/server/worlds/twinWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { dayFrom } from '#tests/support/clock/testDay.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { type FaqWorld, openFaqWorld, paragraph } from './faqWorld.ts'
@@ -69,7 +70,7 @@ describe('an entry of the FAQ', () => {
 
   it('A search reads no entry again that was imported long ago, and finds a change at once', async () => {
     const many = await openFaqWorld(server)
-    const now = Date.now()
+    const now = readClock()
     await server.database.inDealer(many.dealer.dealerId, (tx) =>
       sql`insert into faq_entries (dealer_id, uuid, question, language, category, state, created_at, updated_at)
         select ${many.dealer.dealerId}, gen_random_uuid(), 'Frage Nummer' || n, 'de', 'other', 'published', at, at
