@@ -12,6 +12,7 @@ import {
   tableTypesFile,
   withOwnParts,
   withPersonal,
+  withPersonalRow,
   withTables,
 } from './record/recordTables.mjs'
 import {
@@ -278,7 +279,7 @@ function newFiles(about) {
 }
 
 /**
- * Path to text of existing code files that must list the record.
+ * Path to text of existing code files, and of a README, that must list the record.
  * @param {About} about
  * @param {string | null} permissions The catalogue with new permissions.
  * @returns {[file: string, text: string][]}
@@ -289,6 +290,7 @@ function changedCode(about, permissions) {
     'server/db/schema.ts',
     'server/db/personal/personalTables.ts',
   ]
+  const personalReadme = 'server/db/personal/README.md'
   const ownWork = 'server/modules/auth/profile/ownWork.ts'
   const ownParts = withOwnParts(read(ownWork), about)
   /** @type {[string, string][]} */
@@ -303,6 +305,7 @@ function changedCode(about, permissions) {
     ...newPermissions,
     [schema, withTables(read(schema), about.name)],
     [personal, withPersonal(read(personal), about.name)],
+    [personalReadme, withPersonalRow(read(personalReadme), about)],
     ...(ownParts ? [/** @type {[string, string]} */ ([ownWork, ownParts])] : []),
   ]
 }
@@ -367,7 +370,7 @@ async function run() {
     mkdirSync(dirname(join(root, file)), { recursive: true })
     writeFileSync(join(root, file), text)
   }
-  const code = [...written.keys(), ...touched.keys()].filter((file) => !file.endsWith('.sql'))
+  const code = [...written.keys(), ...touched.keys()].filter((file) => !/\.(sql|md)$/.test(file))
   const { status } = spawnSync(node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...code], {
     cwd: root,
   })

@@ -20,7 +20,7 @@ import classes from './Departments.module.css'
 type List = EndpointOutput<'GET /v1/departments/phone-list'>
 type Department = List['items'][number]
 
-/** The phone list on A4: locations, their departments, their people. */
+/** The phone list on A4 in two columns: locations, their departments, their people. */
 export function PrintPhoneList() {
   const { t } = useTranslation(['departments', 'records'])
   const [list, setList] = useState<List | null>(null)
@@ -61,28 +61,27 @@ function PhoneList({ items }: List) {
         <h1>{t('phoneList.title')}</h1>
         <span>{t('phoneList.asOf', { date })}</span>
       </header>
-      {locations.map((locationName) => (
-        <section key={locationName ?? ''}>
-          <h2 dir="auto">{locationName ?? t('phoneList.everywhere')}</h2>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('one')}</th>
-                <th scope="col">{t('records:members.name')}</th>
-                <th scope="col">{t('members.task')}</th>
-                <th scope="col">{t('fields.phone')}</th>
-              </tr>
-            </thead>
-            <tbody>
+      <div className={classes.phoneList}>
+        {locations.map((locationName) => (
+          <section key={locationName ?? ''}>
+            <h2 dir="auto">{locationName ?? t('phoneList.everywhere')}</h2>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t('records:members.name')}</th>
+                  <th scope="col">{t('members.task')}</th>
+                  <th scope="col">{t('fields.phone')}</th>
+                </tr>
+              </thead>
               {items
                 .filter(({ location }) => location === locationName)
                 .map((department) => (
                   <DepartmentRows key={department.uuid} department={department} />
                 ))}
-            </tbody>
-          </table>
-        </section>
-      ))}
+            </table>
+          </section>
+        ))}
+      </div>
     </>
   )
 }
@@ -90,21 +89,22 @@ function PhoneList({ items }: List) {
 function DepartmentRows({ department }: { department: Department }) {
   const { t } = useTranslation(['departments', 'records'])
   return (
-    <>
+    <tbody>
       <tr>
-        <th scope="row">
+        <th scope="rowgroup" colSpan={2}>
           <bdi>{department.name}</bdi>
+          {department.email && (
+            <span className={classes.email}>
+              <MachineText>{shownAddress(department.email)}</MachineText>
+            </span>
+          )}
         </th>
-        <td colSpan={2}>
-          <MachineText>{department.email && shownAddress(department.email)}</MachineText>
-        </td>
         <td>
           <MachineText>{department.phone && formatPhone(department.phone)}</MachineText>
         </td>
       </tr>
       {department.people.map((person) => (
         <tr key={person.uuid}>
-          <td />
           <td>
             <bdi>{fullName(person)}</bdi>
           </td>
@@ -117,6 +117,6 @@ function DepartmentRows({ department }: { department: Department }) {
           </td>
         </tr>
       ))}
-    </>
+    </tbody>
   )
 }

@@ -117,6 +117,19 @@ export function withPersonal(tables, name) {
   return insertBefore(imported, { from: 'export const personalTables', mark: '\n}' }, `\n  ...${name}Personal,`)
 }
 
+/**
+ * server/db/personal/README.md with a row for the new file. A test asks the README for each file of its folder.
+ * @param {string} readme
+ * @param {Pick<About, 'name' | 'table'>} about
+ */
+export function withPersonalRow(readme, { name, table }) {
+  return insertBefore(
+    readme,
+    { from: '| --- |', mark: '\n\n' },
+    `\n| \`${name}Personal.ts\` | ${table.replaceAll('_', ' ')} |`,
+  )
+}
+
 /** @param {string} field */
 const partOf = (field) => field.replace(/_uuid$/, '')
 

@@ -118,6 +118,7 @@ test('A new record is listed in the shared files, and types, rules and conforman
     'contract/records/index.ts',
     'resources/handbook/de.json',
     'resources/handbook/en.json',
+    'server/db/personal/README.md',
     'server/db/personal/personalTables.ts',
     'server/db/schema.ts',
     'server/modules/auth/profile/ownWork.ts',

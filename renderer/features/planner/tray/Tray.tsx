@@ -99,7 +99,12 @@ export function Tray(props: Props) {
           {t('tray.carried')} <Badge color={carried.length > 0 ? 'red' : 'gray'}>{carried.length}</Badge>
         </h2>
         {carried.length > 0 && mayChange && (
-          <Button variant="light" color="red" onClick={onCarry}>
+          <Button
+            variant="light"
+            color="red"
+            classNames={{ root: classes.carry ?? '', label: classes.carryLabel ?? '' }}
+            onClick={onCarry}
+          >
             {t('carry.title')}
           </Button>
         )}
