@@ -36,7 +36,10 @@ test('RT-03 Texts written without a network survive the page and arrive once and
   await context.close()
 })
 
-test('A draft follows into another window, is cleared once sent, and replaces no text that is being typed', async ({ browser, server }) => {
+test('A draft follows into another window, is cleared once sent, and replaces no text that is being typed', async ({
+  browser,
+  server,
+}) => {
   const [advisor, foreman] = await Promise.all([person(server, 'advisor'), person(server, 'foreman')])
   const chat = await newGroup(advisor, [foreman])
   const page = await atChat(browser, server, 'advisor')

@@ -15,7 +15,10 @@ async function planPaper(page: Page, { uuid }: { uuid: string }) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('Planned jobs are still there after the user has opened other weeks and other screens', async ({ browser, server }) => {
+test('Planned jobs are still there after the user has opened other weeks and other screens', async ({
+  browser,
+  server,
+}) => {
   const plan = await planOf(server, 14)
   const paper = await plan.paper('DEM-PL 981')
   const page = await plannerPage(browser, server, plan)

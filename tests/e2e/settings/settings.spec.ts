@@ -79,7 +79,10 @@ test('A wrong value is refused at its field, and leaving asks first', async ({ p
   await expect(setting(page, 'smtp_port').getByRole('textbox')).toHaveValue('587')
 })
 
-test('AUT-11 A stored secret never comes back to a page, and a test shows the answer of the other server', async ({ page, server }) => {
+test('AUT-11 A stored secret never comes back to a page, and a test shows the answer of the other server', async ({
+  page,
+  server,
+}) => {
   const [mails, storage] = await Promise.all([startMailServer(), startObjectStorage('werkbank')])
   const seen: string[] = []
   page.on('response', async (response) => {

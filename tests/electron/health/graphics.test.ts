@@ -70,12 +70,15 @@ describe('DSK-11 a graphics card that crashes', () => {
     expect(start().isOff).toBe(false)
   })
 
-  test.each(['', '{', '[]', '{"crashes": -1, "isOff": 1}'])('A file with the content %j counts as no file', (content) => {
-    writeFileSync(file, content)
-    expect(start().isOff).toBe(false)
-    start().crashed('crashed')
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ crashes: 1, isOff: false })
-  })
+  test.each(['', '{', '[]', '{"crashes": -1, "isOff": 1}'])(
+    'A file with the content %j counts as no file',
+    (content) => {
+      writeFileSync(file, content)
+      expect(start().isOff).toBe(false)
+      start().crashed('crashed')
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ crashes: 1, isOff: false })
+    },
+  )
 
   test('A disk that cannot be written stops nothing', () => {
     const graphics = new Graphics(join(file, 'not/there.json'), () => undefined)
