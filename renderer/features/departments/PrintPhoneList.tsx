@@ -64,7 +64,9 @@ function PhoneList({ items }: List) {
       <div className={classes.phoneList}>
         {locations.map((locationName) => (
           <section key={locationName ?? ''}>
-            <h2 dir="auto">{locationName ?? t('phoneList.everywhere')}</h2>
+            <h2>
+              <bdi>{locationName ?? t('phoneList.everywhere')}</bdi>
+            </h2>
             <table>
               <thead>
                 <tr>
