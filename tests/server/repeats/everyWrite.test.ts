@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/api/define/endpoint.ts'
 import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
-import { records } from '#contract/records/index.ts'
 import { settled } from '#tests/server/jobs/jobWorld.ts'
 import type { Answer } from '#tests/support/database/client.ts'
 import { TEST_PASSWORD } from '#tests/support/database/people.ts'
@@ -10,11 +9,11 @@ import { startTestServer, type TestServer } from '#tests/support/services/testSe
 import { plausibleBodies } from '../input/requests.ts'
 import { TWINS } from '../tenants/twinMatrix.ts'
 import { dealerDump } from '../worlds/dealerDump.ts'
-import { sample } from '../worlds/recordWorld.ts'
 import { createSide, PNG, type Side, type Twin } from '../worlds/twinWorld.ts'
+import { type GivenWrites, prepareWrites } from './givenWrites.ts'
 
 let server: TestServer
-type World = Side & { extensionToken: string }
+type World = Side & { extensionToken: string; given: GivenWrites }
 /** A later world has seen only the writes that the earlier ones refused. */
 const worlds: World[] = []
 const WORLDS = 3
@@ -25,8 +24,10 @@ beforeAll(async () => {
     const side = await createSide(server)
     const made = await side.client.ok<{ token: string }>('POST', '/v1/auth/extension-tokens', { name: 'Annahme' })
     await makeTeam(side)
+    const given = await prepareWrites(side)
+    await beginWork(side, given['POST /v1/workshop/paper/:uuid/final-check']?.params?.uuid ?? '')
     await settled(server, side.dealer)
-    worlds.push(Object.assign(side, { extensionToken: made.token }))
+    worlds.push(Object.assign(side, { extensionToken: made.token, given }))
   }
 })
 afterAll(() => server.close())
@@ -46,27 +47,11 @@ async function makeTeam({ client, dealer, ids }: Side): Promise<void> {
   await client.ok('POST', `/v1/departments/${department_uuid}/members`, { users: [user_uuid] })
 }
 
-/** Bodies that no matrix or schema can guess. */
-const GIVEN: Partial<Record<EndpointKey, (own: Side) => unknown>> = {
-  'POST /v1/workshop/attendance': ({ ids }) => ({
-    location_uuid: ids.location,
-    user_uuid: ids.user,
-    from: '2026-09-14T06:00:00.000Z',
-    until: '2026-09-14T14:00:00.000Z',
-    reason: 'Nachgetragen',
-  }),
-  'POST /v1/workshop/planner/loan-bookings': ({ ids }) => ({
-    loan_car_uuid: ids.loanCar,
-    paper_uuid: ids.paper,
-    from: '2026-11-02T07:00:00.000Z',
-    until: '2026-11-02T15:00:00.000Z',
-  }),
-  'POST /v1/workshop/works': ({ ids }) => sample({ home: ids.location, papers: [ids.paper] }, records.work),
-  'POST /v1/workshop/extensions': ({ ids }) => sample({ home: ids.location, papers: [ids.paper] }, records.extension),
-  'POST /v1/locations': () => sample({ home: '', papers: [] }, records.location),
-  'POST /v1/auth/password': () => ({ password: TEST_PASSWORD, new_password: 'Werkbank-Neu-2026!' }),
-  'POST /v1/admin/users/import': () => ({ csv: 'Vorname;Nachname;E-Mail\nJana;Ahorn;jana@ahornfeld.example' }),
-}
+/** Only a paper in progress has a final check. */
+const beginWork = ({ dealer }: Side, uuid: string) =>
+  server.database.inDealer(dealer.dealerId, (tx) =>
+    tx.updateTable('papers').set({ status: 'in_progress' }).where('uuid', '=', uuid).execute(),
+  )
 
 /** Rows that change without a call, or with any call. Kept answers are the mechanism itself. */
 const MOVING = ['login_attempts', 'jobs', 'event_deliveries', 'bay_passes', 'kept_answers', 'sessions']
@@ -126,8 +111,8 @@ function candidates(own: World, key: EndpointKey): Twin[] {
     ? [Object.assign({}, about, { body: PNG, headers: { 'content-type': 'image/png' } })]
     : []
   const all = [...picture, ...slots, ...plain, about]
-  const given = GIVEN[key]?.(own)
-  if (given) all.unshift(Object.assign({}, about, { body: given }))
+  const given = own.given[key]
+  if (given) all.unshift(Object.assign({}, about, given))
   return all.flatMap((one) => [1, 0, 2, 3, 4, 5, 6, 7, 8].map((version) => withVersion(one, version)))
 }
 
@@ -154,6 +139,7 @@ async function sendFirst(key: EndpointKey): Promise<Sent | null> {
 
 /** Writes for which the worlds of this test have nothing to accept. Their repeats are refused alike. */
 const REFUSED: readonly EndpointKey[] = [
+  'DELETE /v1/admin/server/dealers/:code/twofa',
   'DELETE /v1/admin/users/:user_uuid/twofa',
   'DELETE /v1/auth/sessions/:session_uuid',
   'DELETE /v1/locations/:uuid',
@@ -179,12 +165,11 @@ const REFUSED: readonly EndpointKey[] = [
   'POST /v1/locations/:uuid/move',
   'POST /v1/locations/bulk/delete',
   'POST /v1/privacy/:record/:uuid/anonymise',
+  'POST /v1/service/direct_acceptance/:uuid/mail',
   'POST /v1/workshop/attendance',
   'POST /v1/workshop/hst/decisions',
   'POST /v1/workshop/hst/looks',
   'POST /v1/workshop/paper/:uuid/acknowledgements',
-  'POST /v1/workshop/paper/:uuid/final-check',
-  'POST /v1/workshop/paper/:uuid/revive',
   'POST /v1/workshop/planner/absences/:uuid/restore',
   'POST /v1/workshop/planner/loan-bookings/:uuid/restore',
   'PUT /v1/admin/retention/switch',

@@ -5,15 +5,15 @@ const INCOMING = '/v1/files/incoming'
 const TUS = { 'tus-resumable': '1.0.0' }
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** Announces the content of a shared file. */
-export const announceUpload = (client: TestClient, owner: string, size: number, type = 'image/png') =>
+/** Announces a content: that of a shared file, or another one. */
+export const announceUpload = (client: TestClient, owner: string, size: number, type = 'image/png', use = 'upload') =>
   client.send(
     'POST',
     INCOMING,
     undefined,
     Object.assign({}, TUS, {
       'upload-length': String(size),
-      'upload-metadata': `use ${base64('upload')},owner ${base64(owner)},type ${base64(type)}`,
+      'upload-metadata': `use ${base64(use)},owner ${base64(owner)},type ${base64(type)}`,
     }),
   )
 
@@ -34,8 +34,8 @@ export const uploadOf = ({ headers }: { headers: Headers }): string =>
   (headers.get('location') ?? '').split('/').at(-1) ?? ''
 
 /** Sends a whole content, which no file shows yet. Returns the uuid of the upload. */
-export async function bringContent(client: TestClient, owner: string, bytes: Buffer): Promise<string> {
-  const upload = uploadOf(await announceUpload(client, owner, bytes.length))
+export async function bringContent(client: TestClient, owner: string, bytes: Buffer, use = 'upload'): Promise<string> {
+  const upload = uploadOf(await announceUpload(client, owner, bytes.length, 'image/png', use))
   await sendPiece(client, upload, 0, bytes)
   return upload
 }
