@@ -114,7 +114,7 @@ function expectSane(answer: RawAnswer, key: EndpointKey, what: string): void {
 }
 
 describe(`bad input is refused in words of the catalogue (a share of 1/${SHARE}, TEST_SEED=${SEED})`, () => {
-  it.each(withBody)('%s: a hostile value in any field is taken or refused with a code of the catalogue', async (key) => {
+  it.each(withBody)('%s: a hostile value in any field is taken or refused with a known code', async (key) => {
     const endpoint: Endpoint = endpoints[key]
     for (const good of plausibleBodies(endpoint))
       for (const field of Object.keys(good))
@@ -124,7 +124,7 @@ describe(`bad input is refused in words of the catalogue (a share of 1/${SHARE},
         }
   })
 
-  it.each(withBody)('%s: a body that is no plain object is taken or refused with a code of the catalogue', async (key) => {
+  it.each(withBody)('%s: a body that is no plain object is taken or refused with a known code', async (key) => {
     for (const [name, body] of shareOf(Object.entries(HOSTILE_BODIES)))
       expectSane(await send(key, addressOf(key), body), key, name)
   })
