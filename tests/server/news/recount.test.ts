@@ -18,7 +18,7 @@ const expectFigures = (uuid: string, wanted: (number | null)[]) =>
 const read = (who: Person, uuid: string) => who.client.ok('POST', `/v1/notices/${uuid}/read`)
 
 describe('7.17 The figures of a notice after changes of its audience', () => {
-  it('The figures of a notice follow members of groups and departments, rights, and users who leave', {
+  it('The figures follow members of groups and departments, rights, and users who leave', {
     timeout: 60_000,
   }, async () => {
     const { uuid } = await world.write(world.editor, {

@@ -60,7 +60,7 @@ async function openHouse(name: string): Promise<House> {
       .set({ name: `Autohaus ${canary}` })
       .execute(),
   )
-  // Senders see the readers of a message only where the dealer allows it.
+  // The readers of a message are shown only where the dealer allows it.
   const { version } = await side.client.ok<{ version: number }>('GET', '/v1/admin/settings')
   await side.client.ok('PATCH', '/v1/admin/settings', { version, values: { chat_read_by: true } })
   // Files for people hold names instead of ids.
