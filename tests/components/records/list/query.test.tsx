@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { paperCode, paperPath } from '#contract/workshop/paperCode.ts'
 import { feature } from '#renderer/features/departments/feature.ts'
 import { answer, askedFor, refusal } from '#tests/support/components/answers.ts'
 import { departments } from '#tests/support/components/departments.ts'
@@ -147,4 +148,17 @@ test('A list without rows, without an answer or without permission offers a way 
   answer({ [LIST]: () => ({ items: [...store.rows], has_more: false, next_cursor: null }) })
   await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
   await expect.element(rows().first()).toBeVisible()
+})
+
+test('The code of a sheet that is typed into the search of a list opens the sheet with Enter, other texts stay', async () => {
+  const { address } = await atList()
+  const search = page.getByRole('searchbox', { name: 'Suchen' })
+  await search.fill('werk')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(search).toHaveValue('werk')
+  expect(address()).toMatch(/^\/admin\/departments/)
+  const uuid = '018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b'
+  await search.fill(paperCode(uuid))
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => address()).toBe(paperPath(uuid))
 })
