@@ -6,7 +6,7 @@ import type { TestServer } from '#tests/support/services/testServer.ts'
 import { timedTest } from '#tests/support/timed.ts'
 import { MINUTE, type MovableClock, startAuthServer } from '../worlds/authWorld.ts'
 
-const SAMPLES = 200
+const SAMPLES = 100
 
 let server: TestServer & { clock: MovableClock }
 let dealer: TestDealer
