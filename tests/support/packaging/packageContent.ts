@@ -14,7 +14,7 @@ const KNOWN = [
   /^package\.json$/,
   /^dist\/electron\/(main\.js|preload-(main|chat)\.cjs)$/,
   /^dist\/electron\/native\/(win32|darwin|linux)-(x64|arm64)\.node$/,
-  /^dist\/web\/(index\.html|boot\.js|favicon\.svg)$/,
+  /^dist\/web\/((index|qr-print)\.html|boot\.js|favicon\.svg)$/,
   /^dist\/web\/assets\/[\w.-]+\.(js|css|woff2|svg)$/,
   /^dist\/web\/sounds\/[\w-]+\.wav$/,
   /^resources\/tray\/[\w@-]+\.png$/,
