@@ -133,9 +133,13 @@ class Desk {
   }
 
   #travel(zone: string): void {
+    const now = readClock()
+    const before = this.#wall(now)
     this.#zone = zone
     this.#wall = zoned(zone)
-    this.record.arrivals.push(readClock())
+    const after = this.#wall(now)
+    // Between zones with the same time, for example UTC and London in winter, no clock moves: nobody can notice.
+    if (after.day !== before.day || after.ms !== before.ms) this.record.arrivals.push(now)
   }
 
   #arrive(isReported: boolean): void {

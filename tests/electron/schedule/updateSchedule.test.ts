@@ -258,7 +258,8 @@ function offences(life: Life, record: Record): string[] {
       continue
     }
     check(plan === 'at_22', `${where}: put off by the user`)
-    const began = evenings.findLast((evening) => evening.at <= at && evening.zone === zone)?.at ?? 0
+    const isTenHere = (evening: number) => evening <= at && wallClock(zone, evening).time === '22:00:00'
+    const began = evenings.findLast((evening) => isTenHere(evening.at))?.at ?? 0
     check(at - began < 30 * MINUTE_MS && readyAt <= began, `${where}: out of the window`)
     check(!within(arrivals, began - 1, at), `${where}: not there at 22:00`)
     const wasHeldUp =
