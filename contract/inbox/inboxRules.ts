@@ -210,7 +210,7 @@ const RULES = {
     form: 'task',
     needs: 'location.service.checkin.change_status',
     record: 'checkin',
-    isDoneByHand: true,
+    isDoneByHand: false,
     isPersonal: false,
     tells: { desktop: false, mail: false },
     due: null,

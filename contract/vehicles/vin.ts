@@ -39,13 +39,14 @@ export const normaliseVin = (typed: string) =>
 
 /**
  * The label in front of a VIN in texts and bar codes of other programs. A VIN has no I, so none begins with `VIN`,
- * `FIN` or `CHASSIS`.
+ * `FIN` or `CHASSIS`. A VIN can begin with the letters of the others.
  */
 const LABEL = /^(?:VIN|FIN|FAHRGESTELL|FZG|FAHRZEUG|CHASSIS)(?:IDENT|NUMMER|NUMBER|NR|NO|[^A-Z0-9])*/
 /** Signs in front of the VIN in some bar codes. No VIN has one, so that none is lost by mistake. */
 const FRONT = /^[IQ]/
 /** Fewest digits of a VIN that stands among other words. A long word has none. */
 const DIGITS_MIN = 4
+const hasDigits = (vin: string) => vin.replaceAll(/\D/g, '').length >= DIGITS_MIN
 
 /** The signs before the serial number. Makers in Europe fill them with Z. */
 const FILLER = /^.{3}ZZZ/
@@ -79,7 +80,7 @@ function wholeVin(text: string): string | null {
 /** The only VIN that stands as a word in the text. */
 function vinAmongWords(text: string): string | null {
   const words = text.split(/[^A-Z0-9]+/).map(wholeVin)
-  const found = new Set(words.filter((vin) => vin !== null && vin.replaceAll(/\D/g, '').length >= DIGITS_MIN))
+  const found = new Set(words.filter((vin) => vin !== null && hasDigits(vin)))
   return found.size === 1 ? ([...found][0] ?? null) : null
 }
 
@@ -96,7 +97,11 @@ export function vinIn(typed: string): string | null {
 /** The sign of the kind of bar code that scanners may send in front: `]C1` (ISO/IEC 15424). */
 const SYMBOLOGY = /^\][A-Z]\d/
 
-const unwrapped = (text: string) => text.replace(SYMBOLOGY, '').replaceAll('*', ' ').trim().replace(LABEL, '')
+/** The text without what bar codes put around a VIN. A VIN that begins like a label stays whole. */
+function unwrapped(text: string): string {
+  const bare = text.replace(SYMBOLOGY, '').replaceAll('*', ' ').trim()
+  return wholeVins(bare).some(hasDigits) ? bare : bare.replace(LABEL, '')
+}
 
 /** The VINs that a text may mean, also with letters instead of digits. */
 function vinsMeant(typed: string): string[] {

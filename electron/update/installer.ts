@@ -65,7 +65,7 @@ function byHand(extension: string): Installer {
   return {
     installs: async () => 'by hand',
     extension,
-    installsAtQuit: true,
+    installsAtQuit: false,
     install: () => Promise.reject(new Error('This app cannot be exchanged by itself.')),
     tidy: async () => undefined,
   }

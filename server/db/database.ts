@@ -232,11 +232,8 @@ async function performGuarded<T>(talk: Conversation, guard: Guard | undefined, p
 const holdGuard = (talk: Conversation, guard: Guard | undefined) => {
   if (talk.hasWritten()) guard?.held()
 }
-/**
- * The manner of a transaction. Its guard sends statements of its own, so a guarded one is neither single nor limited in
- * time.
- */
-const mannerOf = (manner: Manner, guard: Guard | undefined): Manner => (guard ? {} : manner)
+/** The manner of a transaction. A guarded one is not single, because its guard sends statements of its own. */
+const mannerOf = (manner: Manner, guard: Guard | undefined): Manner => (guard ? { ...manner, isSingle: false } : manner)
 
 type Options = {
   kind: Database['kind']
@@ -281,6 +278,7 @@ export function createDatabase({ kind, pool, jobPool, others, enterRole, onClose
   const settleAll = (works: readonly (() => Promise<void>)[]) =>
     Promise.all(works.map((begin) => begin().catch((error: unknown) => actFailed(error))))
 
+  // A transaction with a time limit searches. It has no guard, whose statements would not count towards the limit.
   const guardOf = (dealerId: string | null, { limits }: Manner): Guard | undefined => {
     const guard = guards.getStore()
     return guard?.dealerId === dealerId && guard.isOpen() && !limits ? guard : undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { uuid } from '#contract/scalars.ts'
-import { FETCHING_ERRORS, STORING_ERRORS } from '#contract/storedFiles.ts'
+import { FETCHING_ERRORS, UPLOADING_ERRORS } from '#contract/storedFiles.ts'
 import { FILE_NAME_MAX } from '#contract/uploads/fileName.ts'
 
 /** Largest attachment (bytes): a scanned manual of two hundred pages. */
@@ -17,14 +17,7 @@ export const STORES_ATTACHMENT = {
   body_max: ATTACHMENT_MAX_BYTES,
   query: z.strictObject({ name: z.string().min(1).max(FILE_NAME_MAX) }),
   output: z.object({ file_uuid: uuid, name: z.string(), size: z.int().positive(), content_type: z.string() }),
-  errors: [
-    ...STORING_ERRORS,
-    'too_many_attempts',
-    'no_file',
-    'file_too_large',
-    'wrong_file_type',
-    'failed_to_read_file',
-  ],
+  errors: UPLOADING_ERRORS,
 } as const
 
 /** Parts of the endpoint that downloads an attachment. Its path ends with `/:file_uuid`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { uuid } from '#contract/scalars.ts'
-import { FETCHING_ERRORS, STORING_ERRORS } from '#contract/storedFiles.ts'
+import { FETCHING_ERRORS, UPLOADING_ERRORS } from '#contract/storedFiles.ts'
 
 /** Content types of pictures and videos inside of formatted text. Every browser of the client shows them. */
 export const TEXT_FILE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/webm'] as const
@@ -18,14 +18,7 @@ export const STORES_TEXT_FILE = {
   repeat: { exempt: 'No text shows the second file. It is deleted after a day.' },
   body_max: TEXT_FILE_MAX_BYTES,
   output: z.object({ file_uuid: uuid }),
-  errors: [
-    ...STORING_ERRORS,
-    'too_many_attempts',
-    'no_file',
-    'file_too_large',
-    'wrong_file_type',
-    'failed_to_read_file',
-  ],
+  errors: UPLOADING_ERRORS,
 } as const
 
 /** Parts of the endpoint that downloads a picture or video of a text. Its path ends with `/:file_uuid`. */

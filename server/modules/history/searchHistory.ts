@@ -186,9 +186,27 @@ type Wanted = {
   papers: RawBuilder<boolean>
   page: number
   size: number
-  /** Order of a long list, along an index. */
-  along: RawBuilder<unknown>
+  along: LongList
 }
+
+/** A list of many cars: its order, and the ranges in which an index reads it. */
+type LongList = {
+  order: RawBuilder<unknown>
+  ranges: readonly { within: RawBuilder<boolean>; order: RawBuilder<unknown> }[]
+}
+
+/** The cars `r` of one page of a long list. Each range is read along an index up to the end of the page. */
+const pageAlong = ({ conditions, page, size, along }: Wanted) =>
+  sql`select r.* from (${sql.join(
+    along.ranges.map(
+      ({
+        within,
+        order,
+      }) => sql`(select r.* from vehicles r where r.deleted_at is null and ${and([...conditions, within])}
+        order by ${order} limit ${sql.lit((page + 1) * size + 1)})`,
+    ),
+    sql` union all `,
+  )}) r order by ${along.order} ${limit(page, size)}`
 
 const declinedOfCar = (papers: RawBuilder<boolean>) => sql`(select count(*) from papers p
   join extensions e on e.dealer_id = p.dealer_id and e.paper_uuid = p.uuid
@@ -198,28 +216,25 @@ const declinedOfCar = (papers: RawBuilder<boolean>) => sql`(select count(*) from
       and n.deleted_at is null))`
 
 /** One page of hits. The order is how sure the way is, then the last visit, then the plate. */
-async function readHits(
-  tx: Tx,
-  { session, conditions, papers, page, size, along }: Wanted,
-  ways: readonly Way[] | null,
-) {
+async function readHits(tx: Tx, wanted: Wanted, ways: readonly Way[] | null) {
+  const { session, conditions, papers, page, size, along } = wanted
   const cars =
     ways === null
-      ? sql`(select r.*, 0 as rank from vehicles r)`
-      : sql`(select v.*, f.rank from (select uuid, min(rank) as rank from (${sql.join(
+      ? pageAlong(wanted)
+      : sql`select r.* from (select v.*, f.rank from (select uuid, min(rank) as rank from (${sql.join(
           ways.map(({ rank, uuids }) => sql`select w.*, ${sql.lit(rank)}::int as rank from (${uuids}) w(uuid)`),
           sql` union all `,
-        )}) every group by uuid) f join vehicles v on v.uuid = f.uuid)`
+        )}) every group by uuid) f join vehicles v on v.uuid = f.uuid) r
+        where r.deleted_at is null and ${and(conditions)}`
   const seesPapers = holds(session.permissions, records.paper.permissions.read)
   // A long list is read along an index. A few hits are sorted by their last visit.
-  const order = ways === null ? along : sql`r.rank, l.last_visit desc nulls last, r."licensePlate", r.uuid`
-  const inner = ways === null ? sql`order by ${along} ${limit(page, size)}` : sql``
+  const order = ways === null ? along.order : sql`r.rank, l.last_visit desc nulls last, r."licensePlate", r.uuid`
   const { rows } = await sql<HistoryHit>`
     select r.uuid, r."licensePlate", r.vin, r.make, r.model, r.customer_uuid, r.inspection_due::text as inspection_due,
       coalesce((select concat_ws(' ', nullif(c.first_name, ''), c.name) from customers c
         where c.dealer_id = r.dealer_id and c.uuid = r.customer_uuid), '') as customer,
       l.last_visit, l.location_uuid, case when ${seesPapers} then ${declinedOfCar(papers)} end as declined
-    from (select * from ${cars} r where r.deleted_at is null and ${and(conditions)} ${inner}) r
+    from (${cars}) r
     left join lateral (select p.created_at as last_visit, p.location_uuid from papers p
       where p.dealer_id = r.dealer_id and p.vehicle_uuid = r.uuid and p.deleted_at is null and p.status <> 'canceled'
         and ${papers} order by p.created_at desc limit 1) l on true
@@ -238,9 +253,23 @@ const pageOf =
     customers,
   })
 
-/** The latest inspection date first. A car that is overdue for years comes last, because it was mostly sold. */
-const BY_INSPECTION = sql`r.inspection_due desc, r.uuid desc`
-const BY_PLATE = sql`r."licensePlate", r.uuid`
+const PLATES = sql`r."licensePlate", r.uuid`
+const BY_PLATE: LongList = { order: PLATES, ranges: [{ within: sql<boolean>`true`, order: PLATES }] }
+
+/**
+ * Inspections that are due next come first, then the overdue ones, the latest first. A car that is overdue for years
+ * comes last, because it was mostly sold.
+ */
+function byInspection(today: string): LongList {
+  const month = sql`${monthsLater(today, 0)}::date`
+  return {
+    order: sql`r.inspection_due < ${month}, abs(r.inspection_due - ${month}), r.uuid`,
+    ranges: [
+      { within: sql<boolean>`r.inspection_due >= ${month}`, order: sql`r.inspection_due, r.uuid` },
+      { within: sql<boolean>`r.inspection_due < ${month}`, order: sql`r.inspection_due desc, r.uuid` },
+    ],
+  }
+}
 
 /**
  * Searches cars at the caller's locations. The surest way that finds any wins. One typing error is forgiven only when
@@ -257,8 +286,9 @@ export async function searchHistory(
   const ofPapers = await locationsWith(tx, session, [HISTORY_PERMISSIONS.read, records.paper.permissions.read])
   // Papers `p` that count: those that the caller may read, at the locations of the history.
   const papers = atLocations(ofPapers, sql.ref('p.location_uuid'))
-  const filters = filtersOf(query, papers, dayIn(await dealerZone(tx), now), now)
-  const along = query.inspection_months === undefined ? BY_PLATE : BY_INSPECTION
+  const today = dayIn(await dealerZone(tx), now)
+  const filters = filtersOf(query, papers, today, now)
+  const along = query.inspection_months === undefined ? BY_PLATE : byInspection(today)
   const size = query.size ?? HISTORY_HITS
   const asPage = pageOf(size)
   const wanted = { session, papers, page: query.page, size, conditions: [isKnownAt(locations), ...filters], along }

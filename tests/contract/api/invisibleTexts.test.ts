@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/api/define/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
 import { isBlank } from '#contract/text/visible.ts'
+import { textsOf } from '#tests/support/samples/textsOf.ts'
 
 /** Texts of which the eye sees nothing: blanks, characters without a width, and letters that fonts draw as nothing. */
 const INVISIBLE = [
@@ -20,32 +21,6 @@ const INVISIBLE = [
 ]
 /** A name and a sentence. A field that takes one of them holds free text, and no code or address. */
 const WORDS = ['Ahornfeld', 'Der Wagen ist fertig.']
-
-type Def = {
-  type: string
-  shape?: Record<string, z.ZodType>
-  element?: z.ZodType
-  innerType?: z.ZodType
-  in?: z.ZodType
-  options?: z.ZodType[]
-  valueType?: z.ZodType
-}
-
-/** All texts of a schema, each with its path and the schema with its refinements. */
-function textsOf(schema: z.ZodType, path: string, seen: readonly z.ZodType[] = []): [string, z.ZodType][] {
-  if (seen.includes(schema)) return []
-  const def = schema._zod.def as unknown as Def
-  const inside = (one: z.ZodType | undefined, name: string) => (one ? textsOf(one, name, [...seen, schema]) : [])
-  if (def.type === 'string') return [[path, schema]]
-  return [
-    ...Object.entries(def.shape ?? {}).flatMap(([name, one]) => inside(one, `${path}.${name}`)),
-    ...inside(def.element, `${path}[]`),
-    ...inside(def.valueType, `${path}{}`),
-    ...inside(def.innerType, path),
-    ...inside(def.in, path),
-    ...(def.options ?? []).flatMap((one) => inside(one, path)),
-  ]
-}
 
 const takes = (schema: z.ZodType, text: string) => schema.safeParse(text).success
 /** Fields that cannot be empty and take words. */

@@ -207,6 +207,17 @@ describe('scanned VINs', () => {
       expect(vinIn(text), text).toBeNull()
   })
 
+  test('A VIN that begins like a label is read whole, and a label in front of a VIN is no part of it', () => {
+    for (const vin of ['FZGZZZ1KZ6W405522', 'FAHRZEUG1Z6W40552', 'FAHRGESTELLZ40552']) {
+      for (const typed of [vin, `*${vin}*`, `${vin.toLowerCase()}`, `FIN: ${vin}`, `FZG ${vin}`, `]C1${vin}`])
+        expect(vinIn(typed), typed).toBe(vin)
+      expect(vinReadings(vin)).toContain(vin)
+    }
+    expect(vinReadings('FZGZZZ1KZ6W4055227')).toContain('FZGZZZ1KZ6W405522')
+    for (const text of ['FZG-NR 1KZ6W405522', 'FAHRZEUGSCHLUESSE', 'FAHRZEUG NR 405522'])
+      expect(vinIn(text), text).toBeNull()
+  })
+
   test('A text of any characters is read without an error, and a read VIN is valid', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {

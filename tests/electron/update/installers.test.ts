@@ -146,6 +146,26 @@ test('UPD-06 macOS: a folder that this user may not write makes it an update by 
   expect(installer.installsAtQuit).toBe(false)
 })
 
+test.each(['deb', 'rpm', null])(
+  'A package that is installed by hand is never installed when the user quits: %s',
+  async (packageType) => {
+    const installer = installerFor({
+      platform: 'linux',
+      appImage: packageType === null ? undefined : '/opt/werkbank.AppImage',
+      executable: '/opt/werkbank',
+      packageType,
+      folder: world.folder,
+      downloader: () => {
+        throw new Error('Nothing is downloaded.')
+      },
+      args: [],
+      quit: () => undefined,
+    })
+    expect(await installer.installs()).toBe('by hand')
+    expect(installer.installsAtQuit).toBe(false)
+  },
+)
+
 describe('the record of starts', () => {
   const gone = async () => {
     const child = spawn('true')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Tx } from '#server/db/database.ts'
+import type { Guard, Tx } from '#server/db/database.ts'
 import { OutOfTime } from '#server/db/deadline.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { createDealer, type TestDealer } from '#tests/support/database/people.ts'
@@ -46,6 +46,22 @@ describe('a transaction with a time limit', () => {
   it('The limit of one transaction does not hold for the next one on its connection', async () => {
     await expect(within(20, async (tx) => [await slow(tx), await slow(tx), await slow(tx)])).rejects.toThrow(OutOfTime)
     for (let turn = 0; turn < 12; turn += 1) await opened.database.inDealer(dealer.dealerId, slow)
+  })
+
+  it('A search within a guarded request keeps its limit, and leaves the guard to the transaction that writes', async () => {
+    const claims: string[] = []
+    const guard: Guard = {
+      dealerId: dealer.dealerId,
+      isOpen: () => true,
+      claim: async () => claims.push('claimed') > 0,
+      release: async () => claims.push('released'),
+      held: () => {},
+    }
+    const search = () => within(20, async (tx) => [await slow(tx), await slow(tx), await slow(tx)])
+    await expect(opened.database.guarded(guard, search)).rejects.toThrow(OutOfTime)
+    expect(claims).toEqual([])
+    expect(await opened.database.guarded(guard, codes)).toEqual([{ code: dealer.code }])
+    expect(claims).toEqual(['claimed', 'released'])
   })
 
   it('An error that is no matter of time is thrown as it is', async () => {

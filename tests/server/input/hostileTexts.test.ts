@@ -5,6 +5,7 @@ import { endpoints } from '#contract/api/endpoints.ts'
 import { BODY_MAX_BYTES, PUBLIC_BODY_MAX_BYTES } from '#contract/constants.ts'
 import { SETTING_SCHEMAS } from '#contract/settings/schemas.ts'
 import { seededRandom } from '#tests/support/samples/random.ts'
+import { textsOf } from '#tests/support/samples/textsOf.ts'
 import { timeLimit } from '#tests/support/timed.ts'
 
 /** Longest time that one text may hold the server (ms). */
@@ -40,32 +41,6 @@ const TEXTS: Readonly<Record<string, (size: number) => string>> = {
   'a web address of many labels': (size) => `https://${filled('ä.', size / 2)}de`,
   'a web address of different letters': (size) => `https://${different(size / 3)}.de`,
   'a web address of many letters': (size) => `https://a/${filled('ä', size / 2)}`,
-}
-
-type Def = {
-  type: string
-  shape?: Record<string, z.ZodType>
-  element?: z.ZodType
-  innerType?: z.ZodType
-  in?: z.ZodType
-  options?: z.ZodType[]
-  valueType?: z.ZodType
-}
-
-/** All texts of a schema, each with its path. */
-function textsOf(schema: z.ZodType, path: string, seen: readonly z.ZodType[] = []): [string, z.ZodType][] {
-  if (seen.includes(schema)) return []
-  const def = schema._zod.def as unknown as Def
-  const inside = (one: z.ZodType | undefined, name: string) => (one ? textsOf(one, name, [...seen, schema]) : [])
-  if (def.type === 'string') return [[path, schema]]
-  return [
-    ...Object.entries(def.shape ?? {}).flatMap(([name, one]) => inside(one, `${path}.${name}`)),
-    ...inside(def.element, `${path}[]`),
-    ...inside(def.valueType, `${path}{}`),
-    ...inside(def.innerType, path),
-    ...inside(def.in, path),
-    ...(def.options ?? []).flatMap((one) => inside(one, path)),
-  ]
 }
 
 type Case = { path: string; schema: z.ZodType; size: number }

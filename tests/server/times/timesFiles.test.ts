@@ -55,6 +55,20 @@ describe('a file of attendance', () => {
     expect(await read(file)).toMatchObject({ same: 2, added: 0 })
   })
 
+  it('A file is announced once for its location, and not as a change of a work or of its importer', async () => {
+    const { email, read } = await technician()
+    const socket = await manager.socket()
+    const file = `Person;Kommen;Gehen\n${email};${german(3)} 07:30;${german(3)} 16:00`
+    expect(await read(file, { is_preview: true })).toMatchObject({ is_done: false, added: 1 })
+    expect(await read(file)).toMatchObject({ is_done: true, added: 1 })
+    const heard = () => socket.all('custom.event').filter(({ type }) => type.startsWith('workshop.time.'))
+    await socket.until(() => heard().length > 0)
+    expect(heard()).toMatchObject([
+      { type: 'workshop.time.imported', uuid: world.home, location: world.home, by: null },
+    ])
+    socket.webSocket.close()
+  })
+
   it('A day beside a time belongs to the day of its line, and a longer night is refused', async () => {
     const { email, read, times } = await technician()
     const line = (day: number, from: string, until: string) => `${email};${german(day)};${from};${until}`

@@ -110,7 +110,8 @@ const count = (tx: Tx, { uuid }: Running, moved: number) =>
 
 /**
  * Moves the rest in one transaction: rows that came meanwhile, and what belongs to no record. On request it deletes the
- * location, where nothing new can be stored meanwhile.
+ * location. A user who saves a row there meanwhile waits for the lock, and is then refused. A location that stays goes
+ * on taking rows: a row that is saved at the same moment stays there, like one that is saved a minute later.
  */
 async function finish(services: MoveServices, job: MoveJob, move: Running): Promise<void> {
   const { from_uuid: from, to_uuid: to } = move

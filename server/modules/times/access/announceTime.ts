@@ -3,28 +3,45 @@ import { holdersAt } from '#server/records/scope.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 
-type News = { what: 'started' | 'stopped' | 'changed'; work: string; location: string; person: string; version: number }
+type WorkNews = {
+  what: 'started' | 'stopped' | 'changed'
+  work: string
+  location: string
+  person: string
+  version: number
+}
 
 /**
  * Tells users who see times at a location that those of a work have changed. Only the worker is told who it was. A live
  * stream of who begins and ends what would be the surveillance that the law forbids.
  */
-export async function announceTime(tx: Tx, hub: Hub, dealerId: string, news: News): Promise<void> {
+export async function announceTime(tx: Tx, hub: Hub, dealerId: string, news: WorkNews): Promise<void> {
   const { what, work, location, person, version } = news
-  const readers = new Set(await holdersAt(tx, 'location.workshop.shouldiscompare.read', location))
-  readers.add(person)
+  const data = { type: `workshop.time.${what}`, uuid: work, location, version }
+  await publishTo(tx, hub, dealerId, { person, data })
+}
+
+/** Tells users who see times at a location that a file has changed them. The uuid is that of the location. */
+export const announceImport = (tx: Tx, hub: Hub, dealerId: string, location: string): Promise<void> =>
+  publishTo(tx, hub, dealerId, {
+    person: null,
+    data: { type: 'workshop.time.imported', uuid: location, location, version: 1 },
+  })
+
+type Told = {
+  /** Gets the event, too, and is named to themselves only. */
+  person: string | null
+  data: { type: string; uuid: string; location: string; version: number }
+}
+
+async function publishTo(tx: Tx, hub: Hub, dealerId: string, { person, data }: Told): Promise<void> {
+  const readers = new Set(await holdersAt(tx, 'location.workshop.shouldiscompare.read', data.location))
+  if (person !== null) readers.add(person)
   onCommit(tx, () => {
     for (const reader of readers)
       hub.publish(dealerId, room.user(reader), {
         event: 'custom.event',
-        data: {
-          type: `workshop.time.${what}`,
-          uuid: work,
-          location,
-          version,
-          fields: ['actual'],
-          by: reader === person ? person : null,
-        },
+        data: { ...data, fields: ['actual'], by: reader === person ? person : null },
       })
   })
 }

@@ -5,7 +5,7 @@ import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/request/session.ts'
 import { leftOutColumns } from '#server/request/tableColumns.ts'
 import { rememberColumns, rememberedColumns } from '#server/sheet/rememberColumns.ts'
-import { announceTime } from '../access/announceTime.ts'
+import { announceImport } from '../access/announceTime.ts'
 import { type Location, requireLocation } from '../access/figureLocations.ts'
 import type { Services } from '../access/services.ts'
 import { datedLines } from './datedLines.ts'
@@ -63,14 +63,7 @@ async function applyPlan(tx: Tx, services: Services, session: Session, { given, 
       before: null,
       after: { kind, rows, added, changed },
     })
-    const news = {
-      what: 'changed',
-      work: location.uuid,
-      location: location.uuid,
-      person: session.userUuid,
-      version: 1,
-    } as const
-    await announceTime(tx, services.hub, session.dealerId, news)
+    await announceImport(tx, services.hub, session.dealerId, location.uuid)
   }
   return {
     is_done: isDone,
