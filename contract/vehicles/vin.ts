@@ -41,7 +41,11 @@ export const normaliseVin = (typed: string) =>
  * The label in front of a VIN in texts and bar codes of other programs. A VIN has no I, so none begins with `VIN`,
  * `FIN` or `CHASSIS`. A VIN can begin with the letters of the others.
  */
-const LABEL = /^(?:VIN|FIN|FAHRGESTELL|FZG|FAHRZEUG|CHASSIS)(?:IDENT|NUMMER|NUMBER|NR|NO|[^A-Z0-9])*/
+const LABEL = /^(?:VIN|FIN|FAHRGESTELL|FZG|FAHRZEUG|CHASSIS)/
+/** Further parts of a label, and the signs between them. */
+const LABEL_PART = /^(?:IDENT|NUMMER|NUMBER|NR|NO|[^A-Z0-9]+)/
+/** A whole VIN in one run. It may begin with the letters of `NR`. */
+const VIN_AHEAD = /^[A-HJ-NPR-Z0-9]{17}(?![A-Z0-9])/
 /** Signs in front of the VIN in some bar codes. No VIN has one, so that none is lost by mistake. */
 const FRONT = /^[IQ]/
 /** Fewest digits of a VIN that stands among other words. A long word has none. */
@@ -97,10 +101,18 @@ export function vinIn(typed: string): string | null {
 /** The sign of the kind of bar code that scanners may send in front: `]C1` (ISO/IEC 15424). */
 const SYMBOLOGY = /^\][A-Z]\d/
 
+/** The text behind the label of a VIN. */
+function withoutLabel(text: string): string {
+  if (!LABEL.test(text)) return text
+  let rest = text.replace(LABEL, '')
+  while (LABEL_PART.test(rest) && !VIN_AHEAD.test(rest)) rest = rest.replace(LABEL_PART, '')
+  return rest
+}
+
 /** The text without what bar codes put around a VIN. A VIN that begins like a label stays whole. */
 function unwrapped(text: string): string {
   const bare = text.replace(SYMBOLOGY, '').replaceAll('*', ' ').trim()
-  return wholeVins(bare).some(hasDigits) ? bare : bare.replace(LABEL, '')
+  return wholeVins(bare).some(hasDigits) ? bare : withoutLabel(bare)
 }
 
 /** The VINs that a text may mean, also with letters instead of digits. */
@@ -110,7 +122,11 @@ function vinsMeant(typed: string): string[] {
   const bare = normaliseVin(unwrapped(plainCode(typed).toUpperCase()))
   const whole = vinsOf(bare)
   if (whole.length > 0) return whole
-  return wholeVins(withDigits(bare.length > VIN_LENGTH ? bare.replace(FRONT, '') : bare))
+  const meant = wholeVins(withDigits(bare.length > VIN_LENGTH ? bare.replace(FRONT, '') : bare))
+  if (meant.length > 0) return meant
+  // `FIN` may be the beginning of a VIN with an I for its 1.
+  const all = withDigits(normaliseVin(typed))
+  return FORM.test(all) ? [all] : []
 }
 
 /** Longest text (characters) of which other readings are tried. */

@@ -180,7 +180,10 @@ test.each([
 test('Each telephone number of the world is shown in groups, and is read again in every country', () => {
   const codes = fc.integer({ min: 1, max: 999 }).map(String)
   const own = fc.string({ unit: fc.constantFrom(...'123456789'), minLength: 5, maxLength: 12 })
+  // No country has the code 440: these are 44 and a zero, which is only dialled at home.
+  const withZero = /^(?:31|32|33|40|41|43|44|49|90|380|385|421)0/
   const isReadBack = fc.property(fc.constantFrom(...COUNTRIES), codes, own, (at, code, rest) => {
+    fc.pre(!withZero.test(code + rest))
     const number = `+${code}${rest}`
     // Blanks keep a spreadsheet from making it a figure.
     expect(formatPhone(number)).toMatch(/^\+\d{1,3}( \d{1,12})+$/)
@@ -206,7 +209,10 @@ test('A shown telephone number is read as the same number, in every country', ()
   const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 6, maxLength: 12 })
   const own = digits.filter((text) => !text.startsWith('0'))
   const codes = fc.constantFrom('1', '49', '90', '380', '420', '998')
+  // No country has the code 440: these are 44 and a zero, which is only dialled at home.
+  const withZero = /^(?:31|32|33|40|41|43|44|49|90|380|385|421)0/
   const isReadBack = fc.property(fc.constantFrom(...COUNTRIES), codes, own, (at, code, rest) => {
+    fc.pre(!withZero.test(code + rest))
     const number = `+${code}${rest}`
     expect(PHONE.test(number)).toBe(true)
     expect(parsePhone(formatPhone(number), at)).toBe(number)
