@@ -76,6 +76,11 @@ export const ERRORS = {
     status: 409,
     message: 'This acceptance is signed. Begin a new revision to change it.',
   },
+  acceptance_canceled: {
+    usedBy: 'acceptance',
+    status: 409,
+    message: 'This acceptance is canceled. Open it again to change it.',
+  },
   already_revived: {
     usedBy: 'workshop',
     status: 409,
