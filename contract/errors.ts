@@ -66,21 +66,18 @@ export const ERRORS = {
     message: 'An export of this chat is already waiting for a decision.',
   },
   chat_export_decided: { usedBy: 'chat', status: 409, message: 'This export was already decided.' },
-  acceptance_unsigned: {
-    usedBy: 'acceptance',
-    status: 409,
-    message: 'This acceptance is not signed yet.',
-  },
+  acceptance_unsigned: { usedBy: 'acceptance', status: 409, message: 'This acceptance is not signed yet.' },
   acceptance_confirmed: {
     usedBy: 'acceptance',
     status: 409,
     message: 'This acceptance is signed. Begin a new revision to change it.',
   },
-  already_revived: {
-    usedBy: 'workshop',
+  acceptance_canceled: {
+    usedBy: 'acceptance',
     status: 409,
-    message: 'This work was offered again already.',
+    message: 'This acceptance is canceled. Open it again to change it.',
   },
+  already_revived: { usedBy: 'workshop', status: 409, message: 'This work was offered again already.' },
   member_elsewhere: {
     usedBy: 'organisation',
     status: 403,

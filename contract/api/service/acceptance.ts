@@ -26,7 +26,7 @@ const params = z.object({ uuid })
 const access = (verb: 'read' | 'create' | 'update') =>
   ({ permission: ACCEPTANCE_PERMISSIONS[verb], scope: 'any' }) as const
 const row = recordEndpoints['POST /v1/service/direct_acceptance'].output
-const WRITING = ['not_found', 'no_permission', 'record_deleted', 'acceptance_confirmed'] as const
+const WRITING = ['not_found', 'no_permission', 'record_deleted', 'acceptance_confirmed', 'acceptance_canceled'] as const
 const PHOTO_ERRORS = [
   ...WRITING,
   ...STORING_ERRORS,

@@ -14,7 +14,7 @@ import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Picture } from '#server/storage/picture.ts'
-import { type AcceptanceRow, isRunning } from './openAcceptance.ts'
+import { type AcceptanceRow, isRunning, refusalOf } from './openAcceptance.ts'
 
 const MINUTE_MS = 60_000
 /** The right to delete photos of others, and older ones. */
@@ -72,7 +72,7 @@ export async function listPhotos(
  */
 export function requireOpenFor(row: AcceptanceRow, takenAt: number): void {
   const isLate = row.confirmed_at !== null && takenAt <= Date.parse(row.confirmed_at)
-  if (!isRunning(row) && !isLate) throw new Failure('acceptance_confirmed')
+  if (!isRunning(row) && !isLate) throw refusalOf(row)
 }
 
 async function requireRoom(tx: Tx, acceptanceUuid: string): Promise<void> {

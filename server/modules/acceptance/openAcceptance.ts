@@ -43,9 +43,13 @@ export async function lockAcceptance(
 export const isRunning = ({ status }: Pick<Acceptance, 'status'>): boolean =>
   status === 'new' || status === 'in_progress'
 
+/** The refusal of a change of an acceptance that is over: a canceled one is opened again, a signed one revised. */
+export const refusalOf = ({ status }: Pick<Acceptance, 'status'>): Failure =>
+  new Failure(status === 'canceled' ? 'acceptance_canceled' : 'acceptance_confirmed')
+
 /** Refuses a change of an acceptance that is confirmed or canceled. */
 export function requireRunning(row: Pick<Acceptance, 'status'>): void {
-  if (!isRunning(row)) throw new Failure('acceptance_confirmed')
+  if (!isRunning(row)) throw refusalOf(row)
 }
 
 /** A step with the columns that its action writes. */

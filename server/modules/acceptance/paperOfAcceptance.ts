@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { walkInEndpoints } from '#contract/api/workshop/walkIn.ts'
-import { can } from '#contract/permissions/can.ts'
+import { can, holds } from '#contract/permissions/can.ts'
 import type { NumberedRight } from '#contract/permissions/catalogue.ts'
 import type { RecordRow } from '#contract/records/define.ts'
+import { records } from '#contract/records/index.ts'
 import type { paper } from '#contract/records/paper.ts'
 import { checkPlate } from '#contract/vehicles/licensePlate.ts'
 import type { Core } from '#server/core/core.ts'
@@ -11,6 +12,7 @@ import type { Tx } from '#server/db/database.ts'
 import { keyOf } from '#server/records/scope.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import { carsByPlate } from '#server/timeline/carOfVisit.ts'
 import { ofCar } from '#server/timeline/ofCar.ts'
 import type { Acceptance } from './openAcceptance.ts'
 
@@ -59,11 +61,14 @@ async function standingPaper(tx: Tx, row: Acceptance): Promise<Standing | null> 
   return found ? { uuid: found.uuid, isOpen: found.status !== 'picked_up' } : null
 }
 
+/** Whether a plate is not checked like a German one: the acceptance says so, or it is no German plate. */
+const isSpecialPlate = ({ plate_special, licensePlate }: Acceptance): boolean =>
+  plate_special || (licensePlate !== '' && checkPlate(licensePlate).state !== 'read')
+
 /** A new paper of the car. The walk-in also creates an unknown vehicle and customer. */
 function newPaper(row: Acceptance) {
   if (row.licensePlate === '' && row.vin === '' && row.vehicle_uuid === null)
     throw new Failure('validation_failed', { fields: { licensePlate: 'required' } })
-  const isSpecial = row.plate_special || (row.licensePlate !== '' && checkPlate(row.licensePlate).state !== 'read')
   return INPUT.parse({
     location_uuid: row.location_uuid,
     jobId: row.order_number,
@@ -72,7 +77,7 @@ function newPaper(row: Acceptance) {
     ...(row.customer_uuid === null ? { customer_name: row.customer_name.slice(0, 120) } : {}),
     customer_phone: row.customer_phone,
     licensePlate: row.licensePlate,
-    plate_special: isSpecial,
+    plate_special: isSpecialPlate(row),
     vin: row.vin,
     model: row.model,
     type: row.type,
@@ -131,6 +136,23 @@ async function asAcceptance<T>(work: Promise<T>): Promise<T> {
 type Services = { core: Core; createPaper: CreatePaper }
 
 /**
+ * The vehicle for a paper that has none: that of the acceptance, or the only one with its plate, or a new one. The paper
+ * finds or creates one with a VIN by itself. Without a vehicle the visit would be in no customer history.
+ */
+async function missingCar(tx: Tx, { core }: Services, session: Session, row: Acceptance, now: Paper) {
+  if (now.vehicle_uuid !== null || now.vin !== '') return {}
+  if (row.vehicle_uuid !== null) return { vehicle_uuid: row.vehicle_uuid }
+  if (row.vin !== '') return { vin: row.vin }
+  const { licensePlate, model, customer_uuid } = row
+  if (licensePlate === '') return {}
+  const [car, second] = await carsByPlate(tx, licensePlate, 2)
+  if (car) return second ? {} : { vehicle_uuid: car.uuid }
+  if (!holds(session.permissions, records.vehicle.permissions.create)) return {}
+  const vehicle = { licensePlate, plate_special: isSpecialPlate(row), model, customer_uuid }
+  return { vehicle_uuid: (await core.writer.createIn(tx, session, 'vehicle', vehicle)).uuid }
+}
+
+/**
  * Creates the paper of a signed acceptance, or brings the existing one up to date. Leaves a paper unchanged whose car
  * has left.
  */
@@ -145,8 +167,13 @@ export async function writePaper(
   if (standing?.isOpen === false) return standing
   const uuid = standing?.uuid ?? uuidv7()
   if (standing === null) await asAcceptance(createPaper(tx, session, newPaper(row) as never, uuid))
-  const now = (await tx.selectFrom('papers').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()) as never
+  const now: Paper = (await tx
+    .selectFrom('papers')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow()) as never
   const seesPrices = can(session.permissions, PRICES, await keyOf(tx, row.location_uuid))
-  await core.writer.changeIn(tx, session, 'paper', uuid, changesOf(signed, now, seesPrices))
+  const car = await missingCar(tx, { core, createPaper }, session, row, now)
+  await core.writer.changeIn(tx, session, 'paper', uuid, Object.assign(changesOf(signed, now, seesPrices), car))
   return { uuid, isOpen: true }
 }

@@ -100,6 +100,30 @@ describe('7.14 A direct acceptance', () => {
     )
   })
 
+  it('7.14: A car that nobody knew is in the customer history after its acceptance, with or without a VIN', async () => {
+    const plates = [world.plate(), world.plate()]
+    const papers = await Promise.all(plates.map((licensePlate) => world.paper({ licensePlate, vin: '' })))
+    for (const given of [
+      {},
+      { vin: freshVin() },
+      { vin: freshVin(), licensePlate: '' },
+      // A paper that was written before the car came, without a vehicle.
+      { paper_uuid: papers[0]?.uuid, licensePlate: plates[0] },
+      { paper_uuid: papers[1]?.uuid, licensePlate: plates[1], vin: freshVin() },
+    ]) {
+      const row = await world.walk(given)
+      const { paper_uuid } = await world.confirmed(row.uuid)
+      const typed = row.licensePlate || row.vin
+      const found = await world.admin.ok<{ items: Row[] }>('GET', `/v1/service/customer-history?q=${typed}`)
+      expect([typed, found.items.length]).toEqual([typed, 1])
+      const entries = await world.admin.ok<{ items: { uuid: string }[] }>(
+        'GET',
+        `/v1/service/customer-history/${found.items[0]?.uuid}/entries`,
+      )
+      expect(entries.items.map(({ uuid }) => uuid)).toEqual(expect.arrayContaining([row.uuid, paper_uuid]))
+    }
+  })
+
   it('Papers and check-ins of other locations, an unknown fuel level and a change of a canceled acceptance are refused', async () => {
     const { uuid: other } = await world.admin.ok<Row>('POST', '/v1/locations', {
       key: 'FAR',
@@ -121,7 +145,8 @@ describe('7.14 A direct acceptance', () => {
     const row = await world.walk()
     const step = { to: 'canceled', version: row.version, reason: 'Kunde ist weg' }
     expect((await world.admin.send('POST', world.addressOf(row.uuid, '/status'), step)).status).toBe(200)
-    expect(codeOf(await world.change(row.uuid, { wishes: 'doch' }))).toBe('acceptance_confirmed')
+    expect(codeOf(await world.change(row.uuid, { wishes: 'doch' }))).toBe('acceptance_canceled')
+    expect(codeOf(await world.takePhoto(row.uuid))).toBe('acceptance_canceled')
     expect(codeOf(await world.confirm(row.uuid))).toBe('transition_refused')
     // Values of a check-in of the same location are not told to a user who may not read check-ins.
     const walker = await world.somebody('technician', { permissions: { HOME: WALKS } })

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type DirectoryDealer, type DirectoryWorld, openDirectoryWorld } from './directoryWorld.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { here, openDealers, world } from './dealerOfTest.ts'
 
 type Named = { uuid: string; name: string; version: number }
 
-let world: DirectoryWorld
-let here: DirectoryDealer
-beforeAll(async () => {
-  world = await openDirectoryWorld()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  here = await world.dealer()
-  await here.useDirectory()
-})
+openDealers()
+beforeEach(() => here.useDirectory())
 
 const addGroup = (cn: string) =>
   world.ldap.add(`cn=${cn},ou=groups`, { objectClass: 'groupOfNames', member: 'cn=none' })

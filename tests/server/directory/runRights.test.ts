@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { DirectoryRun } from '#contract/api/administration/directory.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
@@ -6,17 +6,10 @@ import { readClock } from '#tests/support/clock/readClock.ts'
 import { signIn } from '#tests/support/database/client.ts'
 import { createUser } from '#tests/support/database/people.ts'
 import { LDAP_BASE } from '#tests/support/services/ldapServer.ts'
-import { CSV, type DirectoryDealer, type DirectoryWorld, openDirectoryWorld, RUNS } from './directoryWorld.ts'
+import { here, openDealers, world } from './dealerOfTest.ts'
+import { CSV, RUNS } from './directoryWorld.ts'
 
-let world: DirectoryWorld
-let here: DirectoryDealer
-beforeAll(async () => {
-  world = await openDirectoryWorld()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  here = await world.dealer()
-})
+openDealers()
 
 describe('TEN-07 a run may do what its user may do, and nothing else', () => {
   const clerkWith = async (...names: string[]) => {

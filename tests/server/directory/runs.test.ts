@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { DirectoryRun } from '#contract/api/administration/directory.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { openClient } from '#tests/server/worlds/openClient.ts'
@@ -6,18 +6,11 @@ import { readClock } from '#tests/support/clock/readClock.ts'
 import { signIn } from '#tests/support/database/client.ts'
 import { createUser } from '#tests/support/database/people.ts'
 import { LDAP_BASE } from '#tests/support/services/ldapServer.ts'
-import { CSV, type DirectoryDealer, type DirectoryWorld, openDirectoryWorld, RUNS } from './directoryWorld.ts'
+import { here, openDealers, world } from './dealerOfTest.ts'
+import { CSV, RUNS } from './directoryWorld.ts'
 import { startHostileDirectory } from './hostileDirectory.ts'
 
-let world: DirectoryWorld
-let here: DirectoryDealer
-beforeAll(async () => {
-  world = await openDirectoryWorld()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  here = await world.dealer()
-})
+openDealers()
 
 const errorOf = ({ json }: { json: unknown }) => (json as ErrorBody).error
 

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { LANGUAGES } from '#contract/constants.ts'
 import { formatPhone, parsePhone } from '#contract/phone.ts'
 import { WORKING_TIME_MODELS } from '#contract/records/user.ts'
 import { readWorkbook } from '#renderer/ui/text/workbook/workbookText.ts'
 import { fc } from '#tests/support/samples/fc.ts'
-import { type DirectoryDealer, type DirectoryWorld, openDirectoryWorld } from './directoryWorld.ts'
+import { here, nextDealer, openDealers, world } from './dealerOfTest.ts'
 
-let world: DirectoryWorld
-let here: DirectoryDealer
-beforeAll(async () => {
-  world = await openDirectoryWorld()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  here = await world.dealer()
-})
+openDealers()
 
 const HEAD = 'Vorname;Nachname;E-Mail;Telefon;Personalnummer;Aktiv ab;Aktiv bis'
 const file = (...rows: string[]) => [HEAD, ...rows].join('\n')
@@ -256,7 +248,7 @@ it('The run of any staff file does exactly the work that its preview counts, and
   )
   await fc.assert(
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 6 }), async (rows) => {
-      here = await world.dealer()
+      await nextDealer()
       const csv = file(...rows.map((cells) => cells.join(';')))
       const { run: preview } = await told(csv)
       if (preview.created + preview.updated === 0) return

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { DirectoryRun } from '#contract/api/administration/directory.ts'
 import { signIn } from '#tests/support/database/client.ts'
 import { createUser } from '#tests/support/database/people.ts'
-import { type DirectoryDealer, type DirectoryWorld, openDirectoryWorld, RUNS } from './directoryWorld.ts'
+import { here, openDealers, world } from './dealerOfTest.ts'
+import { RUNS } from './directoryWorld.ts'
 
-let world: DirectoryWorld
-let here: DirectoryDealer
-beforeAll(async () => {
-  world = await openDirectoryWorld()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  here = await world.dealer()
-})
+openDealers()
 
 const HEAD = 'Vorname;Nachname;E-Mail;Rolle;Gruppe;Abteilung'
 const file = (...rows: string[]) => [HEAD, ...rows].join('\n')

@@ -1,40 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { DAY, HOUR, MINUTE, PAPERS, refusalsOf } from '#tests/server/worlds/workshopWorld.ts'
 import { dayFrom } from '#tests/support/clock/testDay.ts'
 import type { TestClient } from '#tests/support/database/client.ts'
-import {
-  CAMPAIGN,
-  type HstWorld,
-  LOOKS,
-  NOTHING,
-  openHstPeople,
-  openHstWorld,
-  page,
-  RECALL,
-  type Request,
-  SNAPSHOTS,
-  TPI,
-} from './hstWorld.ts'
+import { advisor, away, foreman, openHst, reader, technician, world } from './hstOfTest.ts'
+import { CAMPAIGN, LOOKS, NOTHING, page, RECALL, type Request, SNAPSHOTS, TPI } from './hstWorld.ts'
 
 const REQUESTS = '/v1/workshop/hst/requests'
 /** The days that a list of the tests covers. */
 const DAYS = `from=${dayFrom(-5)}&to=${dayFrom(106)}`
 const DECISIONS = '/v1/workshop/hst/decisions'
 
-let world: HstWorld
-let advisor: Person
-let foreman: Person
-let technician: Person
-let reader: Person
-let away: Person
-beforeAll(async () => {
-  world = await openHstWorld()
-  ;({ advisor, foreman, technician, reader, away } = await openHstPeople(world))
-})
-afterAll(() => world.close())
+openHst()
 
 const send = (who: { client: TestClient }, body: object) => who.client.send('POST', SNAPSHOTS, body)
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { DAY, HOUR } from '#tests/server/worlds/workshopWorld.ts'
@@ -8,19 +8,10 @@ import { dayFrom, textAt } from '#tests/support/clock/testDay.ts'
 import { TestClient } from '#tests/support/database/client.ts'
 import { createDealer } from '#tests/support/database/people.ts'
 import { readSheet } from '#tests/support/readSheet.ts'
-import { type HstWorld, LOOKS, NOTHING, openHstPeople, openHstWorld, page, RECALL, SNAPSHOTS, TPI } from './hstWorld.ts'
+import { advisor, away, foreman, openHst, reader, technician, world } from './hstOfTest.ts'
+import { LOOKS, NOTHING, page, RECALL, SNAPSHOTS, TPI } from './hstWorld.ts'
 
-let world: HstWorld
-let advisor: Person
-let foreman: Person
-let technician: Person
-let reader: Person
-let away: Person
-beforeAll(async () => {
-  world = await openHstWorld()
-  ;({ advisor, foreman, technician, reader, away } = await openHstPeople(world))
-})
-afterAll(() => world.close())
+openHst()
 
 type Taken = { uuid: string; is_duplicate: boolean }
 const send = (who: { client: TestClient }, body: object) => who.client.send('POST', SNAPSHOTS, body)

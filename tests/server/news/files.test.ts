@@ -7,6 +7,7 @@ import { png } from '#tests/server/worlds/pictures.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { type Card, type NewsWorld, openNewsWorld, textOf } from './newsWorld.ts'
 
+const HOUR = 60 * 60_000
 const PDF = Buffer.from('%PDF-1.7\nAushang')
 const BYTES = { 'content-type': 'application/octet-stream' }
 type Stored = { file_uuid: string; name: string; size: number; content_type: string }
@@ -85,6 +86,28 @@ describe('attachments of a notice', () => {
     await world.write(editor, { is_draft: true, attachments: [file] })
     expect(codeOf(await load(reader, 'attachments', file.file_uuid))).toBe('not_found')
     expect((await load(world.admin, 'attachments', file.file_uuid)).status).toBe(200)
+  })
+
+  it('A reader can download the files of a notice until it expires, and its editor can afterwards, too', async () => {
+    const [file, picture] = [await attached('Frist.pdf', world.admin), await pictureOf(world.admin)]
+    const publish_until = new Date(world.now() + HOUR).toISOString()
+    await world.write(world.admin, { body: showing(picture), attachments: [file], publish_until })
+    const loaded = async (who: Person) => [
+      (await load(who, 'attachments', file.file_uuid)).status,
+      (await load(who, 'files', picture)).status,
+    ]
+    expect(await loaded(reader)).toEqual([200, 200])
+    world.pass(HOUR)
+    expect(await loaded(reader)).toEqual([404, 404])
+    expect(await loaded(editor)).toEqual([200, 200])
+    world.pass(-HOUR)
+  })
+
+  it('The files of a notice that is published later are not given to its readers yet', async () => {
+    const file = await attached('Morgen.pdf', world.admin)
+    await world.write(world.admin, { attachments: [file], publish_from: new Date(world.now() + HOUR).toISOString() })
+    expect(codeOf(await load(reader, 'attachments', file.file_uuid))).toBe('not_found')
+    expect((await load(editor, 'attachments', file.file_uuid)).status).toBe(200)
   })
 
   it('A file that the scanner has locked is named as such, and cannot be downloaded', async () => {

@@ -11,9 +11,27 @@ const DEFLATED = 8
 /** At most this many bytes of all unpacked parts (64 MiB). A small file can contain much more than a table needs. */
 const UNPACKED_MAX = 67_108_864
 
-type Part = { method: number; size: number; at: number }
+/** `crc`: the check sum (CRC-32) of the unpacked bytes. */
+type Part = { method: number; crc: number; size: number; at: number }
 
-/** Finds the parts of an archive by its directory. Null when the file is no archive. */
+/** Polynomial of CRC-32 as ZIP uses it, lowest bit first. */
+const POLYNOMIAL = 0xedb88320
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1
+  return value
+})
+
+function crcOf(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0)
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+const textAt = (view: DataView, at: number, length: number) =>
+  new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at, length))
+
+/** Finds the parts of an archive by its directory. Null when the file is no archive, or its directory is damaged. */
 function partsOf(view: DataView): Map<string, Part> | null {
   const last = view.byteLength - END_LENGTH
   let end = last
@@ -28,16 +46,21 @@ function partsOf(view: DataView): Map<string, Part> | null {
       number,
       number,
     ]
-    const text = new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at + 46, name))
-    parts.set(text, {
+    parts.set(textAt(view, at + 46, name), {
       method: view.getUint16(at + 10, true),
+      crc: view.getUint32(at + 16, true),
       size: view.getUint32(at + 20, true),
       at: view.getUint32(at + 42, true),
     })
     at += 46 + name + extra + note
   }
-  return parts
+  // A part that a damaged directory does not name would be missing without notice, such as the formats of days.
+  const isWhole = at === end && [...parts].every(([path, part]) => path === nameOf(view, part))
+  return isWhole ? parts : null
 }
+
+/** The name of a part, as it stands in front of its bytes. */
+const nameOf = (view: DataView, { at }: Part) => textAt(view, at + 30, view.getUint16(at + 26, true))
 
 /** The packed bytes of a part. */
 function bytesOf(view: DataView, { at, size }: Part): Uint8Array<ArrayBuffer> {
@@ -79,6 +102,8 @@ export function openZip(bytes: Uint8Array<ArrayBuffer>): Unzip | null {
     const part = parts.get(path)
     if (!part) return undefined
     const text = await unpacked(bytesOf(view, part), part.method, left)
+    // A single changed byte can turn a number into another one, which no later check would notice.
+    if (crcOf(text) !== part.crc) throw new RangeError('The archive is damaged.')
     left -= text.length
     return new TextDecoder().decode(text)
   }
