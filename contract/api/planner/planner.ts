@@ -168,7 +168,7 @@ export const plannerEndpoints = {
       /** Blocks of which this call replaced a newer version of another user. */
       overwritten: z.array(planOverwrite),
     }),
-    errors: ['not_found', 'no_permission'],
+    errors: ['not_found', 'no_permission', 'not_in_workshop'],
   },
   'POST /v1/workshop/planner/promise': {
     repeat: { exempt: 'It changes nothing.' },
