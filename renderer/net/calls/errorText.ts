@@ -6,6 +6,6 @@ import type { ApiError } from './apiError.ts'
 export function errorText(t: TFunction<'errors'>, { code, about }: Pick<ApiError, 'code' | 'about'>): string {
   const people = about.people ?? []
   if (code === 'not_in_workshop' && people.length > 0)
-    return t('not_in_workshop_named', { people: isolatedWords(people.join(', ')) })
+    return t('errors:not_in_workshop_named', { people: isolatedWords(people.join(', ')) })
   return t(code)
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#renderer/net/calls/api.ts'
 import { fullName, USERS_KEY, useUserNames } from '#renderer/net/users.ts'
 import { isolatedWords } from '#renderer/ui/text/isolated.ts'
-import { usePastNames } from '../works/usePastNames.ts'
+import { usePastNames } from './usePastNames.ts'
 
 /** The users who can be assigned at a location, or at any location for null. Null while they are loading. */
 export function useTechnicians(location: string | null) {
