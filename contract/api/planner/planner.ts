@@ -333,7 +333,7 @@ export const plannerEndpoints = {
   },
   'GET /v1/workshop/planner/loan-cars/:uuid/history': {
     summary: 'Lists the changes and bookings of a loan car with their authors, newest first.',
-    access: UPDATE,
+    access: READ,
     ...history,
   },
   'GET /v1/workshop/planner/loan-cars': {

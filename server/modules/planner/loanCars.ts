@@ -165,7 +165,7 @@ export async function restoreCar(tx: Tx, session: Session, uuid: string, now: nu
 export async function carHistory(tx: Tx, session: Session, uuid: string, page: Parameters<typeof readHistory>[3]) {
   const car = await tx.selectFrom('loan_cars').select('location_uuid').where('uuid', '=', uuid).executeTakeFirst()
   if (!car) throw new Failure('not_found')
-  await requirePlanning(tx, session, car.location_uuid)
+  await requirePlan(tx, session, car.location_uuid, 'read')
   return readHistory(tx, { name: 'loanCar' }, uuid, page)
 }
 

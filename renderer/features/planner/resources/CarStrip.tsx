@@ -47,9 +47,9 @@ export function CarStrip({
             {!car.is_usable ? t('resources.locked') : own.length === 0 && t('resources.free')}
           </span>
         </span>
-        {mayChange && (
-          <Group gap="xs" wrap="nowrap">
-            <ResourceHistory kind="car" uuid={car.uuid} name={car.name} words={words} />
+        <Group gap="xs" wrap="nowrap">
+          <ResourceHistory kind="car" uuid={car.uuid} name={car.name} words={words} />
+          {mayChange && (
             <ActionIcon
               variant="default"
               size={44}
@@ -58,8 +58,8 @@ export function CarStrip({
             >
               <IconPencil size={18} />
             </ActionIcon>
-          </Group>
-        )}
+          )}
+        </Group>
       </Group>
       <div className={classes.strip} aria-hidden="true">
         {week.map((one, index) => (

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { Modal } from '@mantine/core'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Words } from '#renderer/features/planner/data/useWords.ts'
 import { ResourceHistory } from '#renderer/features/planner/resources/ResourceHistory.tsx'
@@ -69,4 +70,24 @@ test('The history of a loan car names its authors, its changed fields, and the p
     CAR,
     CAR,
   ])
+})
+
+test('Escape closes the history of an absence, and not the dialog in which it was opened', async () => {
+  signIn()
+  answer({
+    'GET /v1/workshop/planner/absences/:uuid/history': () => ({ items: [], has_more: false, next_cursor: null }),
+  })
+  const close = vi.fn()
+  await show(
+    <Modal opened onClose={close} title="Leute">
+      <ResourceHistory kind="absence" uuid={CAR} name="Urlaub" words={words} />
+    </Modal>,
+    ['planner', 'records'],
+  )
+  await page.getByRole('button', { name: 'Verlauf: Urlaub' }).click()
+  const text = page.getByText('Hier ist noch nichts aufgezeichnet.')
+  await expect.element(text).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(text).not.toBeInTheDocument()
+  expect(close).not.toHaveBeenCalled()
 })
