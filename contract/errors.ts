@@ -144,6 +144,7 @@ export const ERRORS = {
     status: 409,
     message: 'Another user has changed this in the meantime. Load it again.',
   },
+  not_in_workshop: { usedBy: 'frame', status: 409, message: 'This person does not work in this workshop.' },
   transition_refused: { usedBy: 'workshop', status: 409, message: 'This step is not possible now.' },
   // Times
   paper_not_open: { usedBy: 'times', status: 409, message: 'Nothing is worked on any more on this order.' },
@@ -387,7 +388,7 @@ export type ErrorBody = {
   current?: Record<string, unknown>
   /** All reasons of the refusal. Only with `transition_refused`. */
   refusals?: string[]
-  /** Subjects of the refusals: the hold reason, texts of works, roles, skills. Only with `transition_refused`. */
+  /** Subjects of the refusals, such as texts of works. With `transition_refused`, and `people` with `not_in_workshop`. */
   about?: Record<string, string[]>
   /** The open work that depends on a row. Only with `record_in_use` of a record. */
   dependents?: Dependent[]

@@ -24,7 +24,7 @@ export const TOUR_OFFER = 'tour'
  * Name of the offer to give the groups the rights of a new dealer that they lack. When the default groups get new
  * rights, this name changes. Users who have hidden the offer then see the new one.
  */
-export const GROUP_PROPOSALS = 'group_proposals_1'
+export const GROUP_PROPOSALS = 'group_proposals_2'
 
 /** Everything that a user can hide for good. */
 export const DISMISSIBLE = [...Object.values(HINTS).flat(), TOUR_OFFER, GROUP_PROPOSALS] as const

@@ -63,7 +63,7 @@ export async function recordEvent(tx: Tx, actor: Actor, now: number, event: Even
 /** Events of one row, newest first. */
 export async function readHistory(
   tx: Tx,
-  record: RecordDefinition,
+  record: Pick<RecordDefinition, 'name'>,
   uuid: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page<RecordEvent>> {

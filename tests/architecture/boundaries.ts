@@ -76,7 +76,7 @@ const LAYERS: Record<string, Layers> = {
       ['dealers'],
       ['modules/*', 'plugins'],
       ['core'],
-      ['files', 'search', 'inbox', 'comments', 'states', 'timeline', 'places', 'documents'],
+      ['files', 'search', 'inbox', 'comments', 'states', 'timeline', 'places', 'documents', 'staff'],
       ['records'],
       ['mail', 'numbers', 'prints', 'sheet', 'sms', 'widgets'],
       ['jobs', 'settings', 'events', 'repeats'],

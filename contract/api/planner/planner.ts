@@ -5,6 +5,7 @@ import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { listExports } from '../define/listExports.ts'
+import { pageQuery, pageSchema, recordEvent } from '../define/recordSchemas.ts'
 import {
   absenceFields,
   loanBooking,
@@ -37,6 +38,12 @@ const ABSENCES_MAX = 2_000
 
 const params = z.object({ uuid })
 const version = z.int().positive()
+const history = {
+  params,
+  query: z.strictObject(pageQuery),
+  output: pageSchema(recordEvent),
+  errors: ['not_found', 'no_permission'],
+} as const
 const here = z.strictObject({ location_uuid: uuid })
 const amount = z.number()
 
@@ -168,7 +175,7 @@ export const plannerEndpoints = {
       /** Blocks of which this call replaced a newer version of another user. */
       overwritten: z.array(planOverwrite),
     }),
-    errors: ['not_found', 'no_permission'],
+    errors: ['not_found', 'no_permission', 'not_in_workshop'],
   },
   'POST /v1/workshop/planner/promise': {
     repeat: { exempt: 'It changes nothing.' },
@@ -264,6 +271,11 @@ export const plannerEndpoints = {
     params,
     errors: ['not_found', 'no_permission', 'absence_exists'],
   },
+  'GET /v1/workshop/planner/absences/:uuid/history': {
+    summary: 'Lists the changes of an absence with their authors, newest first. They tell days, never the reason.',
+    access: ABSENCES,
+    ...history,
+  },
   'GET /v1/workshop/planner/bin': {
     summary: 'Lists the deleted absences, loan cars and bookings of a location that the caller may restore.',
     access: BIN,
@@ -318,6 +330,11 @@ export const plannerEndpoints = {
     access: UPDATE,
     params,
     errors: ['not_found', 'no_permission'],
+  },
+  'GET /v1/workshop/planner/loan-cars/:uuid/history': {
+    summary: 'Lists the changes and bookings of a loan car with their authors, newest first.',
+    access: READ,
+    ...history,
   },
   'GET /v1/workshop/planner/loan-cars': {
     summary:

@@ -38,7 +38,7 @@ export const walkInEndpoints = {
     access: { permission: PAPER_PERMISSIONS.create, scope: 'any' },
     body: inputSchema(walkIn),
     output: recordEndpoints['POST /v1/workshop/paper'].output,
-    errors: ['not_found', 'no_permission', 'idempotency_conflict', 'numbers_used_up'],
+    errors: ['not_found', 'no_permission', 'idempotency_conflict', 'numbers_used_up', 'not_in_workshop'],
   },
   'GET /v1/workshop/usual-works': {
     summary: 'Lists the most frequent works on papers of a location in the last half year.',

@@ -11,6 +11,7 @@ import { PHOTO_LIMITS, REMOVED_PHOTO_DAYS } from '#contract/workshop/photoLimits
 import { TRANSITION_EFFECTS } from '#contract/workshop/status/paperGraph.ts'
 import { PAPER_WARNINGS } from '#contract/workshop/status/paperWarnings.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
+import { userName } from '../define/shapes.ts'
 import { neededLine, neededText, text } from '../define/typedText.ts'
 import { recordEndpoints } from '../records/records.ts'
 import { about, STEPPING, statedEndpoints } from '../states/statedEndpoints.ts'
@@ -279,13 +280,21 @@ export const workshopEndpoints = {
           /** Empty for a paper that the caller may not read. */
           name: z.string(),
           status: z.enum(RECORD_STATUSES).nullable(),
-          error: z.enum(['not_found', 'no_permission', 'record_deleted', 'transition_refused']),
+          error: z.enum(['not_found', 'no_permission', 'record_deleted', 'transition_refused', 'not_in_workshop']),
           refusals: z.array(z.string()),
           about,
         }),
       ),
     }),
     errors: [],
+  },
+  'GET /v1/workshop/technicians': {
+    summary:
+      'Lists the users who can be assigned at a location: people of its workshop teams, people with hours there, and users who may stamp there. Without a location it lists those of all locations.',
+    access: ACCESS.read,
+    query: z.strictObject({ location_uuid: uuid.optional() }),
+    output: list(userName),
+    errors: ['not_found', 'no_permission'],
   },
   'PUT /v1/workshop/works/:uuid/helpers': {
     summary:
@@ -302,7 +311,7 @@ export const workshopEndpoints = {
         }),
     }),
     output: recordEndpoints['GET /v1/workshop/works/:uuid'].output,
-    errors: [...WRITING, 'version_conflict'],
+    errors: [...WRITING, 'version_conflict', 'not_in_workshop'],
   },
   'GET /v1/workshop/find': {
     summary: 'Finds papers and vehicles by a plate in any spelling, the end or the whole of a VIN, or an order number.',

@@ -8,6 +8,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { BulkStep } from '#renderer/records/states/bulk/BulkStep.tsx'
 import { paperStates } from './status/paperStates.ts'
+import { useTechnicians } from './technicians/useTechnicians.ts'
 
 type Props = { uuids: readonly string[] }
 type Endpoint = 'POST /v1/workshop/paper/assign'
@@ -34,7 +35,11 @@ export function AssignPapers({ uuids }: Props) {
   const users = useUserNames()
   const [person, setPerson] = useState('')
   useTypedInput(person)
-  const people = [...users.values()].map((user) => ({ value: user.uuid, label: fullName(user) }))
+  // The papers may be at several locations, and each refuses people of another workshop.
+  const technicians = useTechnicians(null)
+  const peopleOf = { technician: technicians ?? [], advisor: [...users.values()] }
+  // A person who was chosen as advisor may be no technician.
+  const chosenAs = (name: keyof typeof peopleOf) => (peopleOf[name].some(({ uuid }) => uuid === person) ? person : '')
   const changes = ROLES.map((name) => {
     const label = t(`fields.${name}_uuid`)
     return {
@@ -43,12 +48,15 @@ export function AssignPapers({ uuids }: Props) {
       content: (
         <NativeSelect
           label={label}
-          data={[{ value: '', label: t('works.nobody') }, ...people]}
-          value={person}
+          data={[
+            { value: '', label: t('works.nobody') },
+            ...peopleOf[name].map((user) => ({ value: user.uuid, label: fullName(user) })),
+          ]}
+          value={chosenAs(name)}
           onChange={({ currentTarget }) => setPerson(currentTarget.value)}
         />
       ),
-      run: () => assignAll(uuids, { what: name, user_uuid: person || null }),
+      run: () => assignAll(uuids, { what: name, user_uuid: chosenAs(name) || null }),
     }
   })
   return (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { FieldCode } from '#contract/errors.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { ApiError } from './apiError.ts'
+import { errorText } from './errorText.ts'
 
 type Attempt = {
   busy: boolean
@@ -44,7 +45,7 @@ export function useAttempt(): Attempt {
   return {
     busy,
     code: error?.code ?? null,
-    message: error && (wanted ? `${t(error.code)} ${t('requestId', { id: isolated(wanted) })}` : t(error.code)),
+    message: error && (wanted ? `${t(error.code)} ${t('requestId', { id: isolated(wanted) })}` : errorText(t, error)),
     fields: error?.fields ?? {},
     clear: () => setError(null),
     run: async (action) => !busy && (await perform(action)),

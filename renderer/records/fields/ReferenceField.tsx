@@ -6,12 +6,18 @@ import { useTranslation } from 'react-i18next'
 import { type RecordName, records } from '#contract/records/index.ts'
 import { narrowed } from '../narrowed.ts'
 import { recordCalls, recordKeys } from '../recordCalls.ts'
-import type { FieldOf, FieldProps } from './fieldProps.ts'
+import type { FieldOf, FieldProps, Offer } from './fieldProps.ts'
 
 const PAUSE_MS = 200
 
+/** The rows of an offer that contain the typed words. */
+function offeredRows({ rows }: Offer, typed: string) {
+  const wanted = typed.trim().toLocaleLowerCase()
+  return (rows ?? []).filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
+}
+
 /** Chooses a row of another record by name. A deleted row still shows its name. */
-export function ReferenceField({ field, value, onChange, input }: FieldProps<FieldOf<'reference'>>) {
+export function ReferenceField({ field, value, onChange, input, offer }: FieldProps<FieldOf<'reference'>>) {
   const { t } = useTranslation('records')
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
@@ -28,14 +34,19 @@ export function ReferenceField({ field, value, onChange, input }: FieldProps<Fie
   const offered = useQuery({
     queryKey: [...recordKeys.labels(target), { q: isWord ? q : '' }],
     queryFn: ({ signal }) => recordCalls.labels(target, { q: isWord ? q : '' }, signal),
-    enabled: isOpen,
+    enabled: isOpen && offer === undefined,
     placeholderData: keepPreviousData,
   })
-  const isAnswered = (!isWord || typed === q) && !offered.isPlaceholderData
-  const named = [...(current ? [current] : []), ...narrowed(offered.data, typed, isAnswered)]
+  const isAnswered = offer ? offer.rows !== null : (!isWord || typed === q) && !offered.isPlaceholderData
+  const found = offer ? offeredRows(offer, isWord ? typed : '') : narrowed(offered.data, typed, isAnswered)
+  const labelOf = (id: string, label: string, isDeleted: boolean) => {
+    if (isDeleted) return t('form.reference.deleted', { label })
+    return offer?.rows?.every((one) => one.uuid !== id) ? offer.other(label) : label
+  }
+  const named = [...(current ? [current] : []), ...found.map((one) => ({ deleted: false, ...one }))]
   const data = [...new Map(named.map((one) => [one.uuid, one])).values()].map(({ uuid: id, label, deleted }) => ({
     value: id,
-    label: deleted ? t('form.reference.deleted', { label }) : label,
+    label: labelOf(id, label, deleted),
   }))
   return (
     <Select

@@ -16,6 +16,14 @@ export type InputProps = {
   'aria-invalid'?: true
 }
 
+/** The rows that a reference can be set to. */
+export type Offer = {
+  /** Null while they are loading. */
+  rows: readonly { uuid: string; label: string }[] | null
+  /** Label of a chosen row that is not offered any more. */
+  other: (label: string) => string
+}
+
 /** Props of the input of one kind. `value` has the API's format, or is the text that could not be parsed. */
 export type FieldProps<F extends Field = Field> = {
   field: F
@@ -28,6 +36,8 @@ export type FieldProps<F extends Field = Field> = {
   inner: (name: string) => string
   /** Text of a problem inside the field, by its path, such as `0.from`. */
   problems: Readonly<Record<string, string>>
+  /** For a reference: the only rows that it offers. Without it, it offers all rows of its record. */
+  offer?: Offer | undefined
 }
 
 /** The field definition of one kind. */

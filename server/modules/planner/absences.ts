@@ -3,13 +3,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { dayNumber, weekdayOf } from '#contract/planning/localDay.ts'
 import { type Absence, coversDays } from '#contract/planning/workingTime.ts'
 import type { Tx } from '#server/db/database.ts'
-import { recordEvent } from '#server/records/audit.ts'
+import { readHistory, recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { keepsEverybody, keepsPeopleAt } from './places.ts'
 import { type AbsenceRow, absences, toAbsence } from './planPeople.ts'
 
 type Given = Absence & { note: string }
+type HistoryPage = Parameters<typeof readHistory>[3]
 
 /** Locations where a user works. The permission to edit their absences and hours is held for these. */
 export async function workplacesOf(tx: Tx, user: string): Promise<{ uuid: string; key: string }[]> {
@@ -222,4 +223,12 @@ export async function setAbsenceDeleted(
     after: isDeleted ? null : traced(before),
   })
   return places
+}
+
+/** The changes of an absence, also of a deleted one, for users who keep the absences of its user. */
+export async function absenceHistory(tx: Tx, session: Session, uuid: string, page: HistoryPage) {
+  const row = await tx.selectFrom('absences').select('user_uuid').where('uuid', '=', uuid).executeTakeFirst()
+  if (!row) throw new Failure('not_found')
+  await requireKeeper(tx, session, row.user_uuid, new Failure('not_found'))
+  return readHistory(tx, { name: 'absence' }, uuid, page)
 }

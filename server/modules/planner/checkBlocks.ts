@@ -3,6 +3,7 @@ import type { FieldCode } from '#contract/errors.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import { requireStaff } from '#server/staff/workshopPeople.ts'
 import { mayPlan } from './places.ts'
 
 /** A block to write, and its index in the request. */
@@ -89,6 +90,30 @@ async function seriesOf(tx: Tx, uuids: readonly string[]) {
 }
 
 /**
+ * Refuses people who have no row in the plan of a location. People of an earlier block of the paper may stay, because
+ * such a block could not be split otherwise.
+ */
+async function requirePlannedPeople(
+  tx: Tx,
+  wanted: readonly Wanted[],
+  before: ReadonlyMap<string, PlannedBlock>,
+): Promise<void> {
+  const personOf = (block: PlannedBlock) => block.technicians.map(({ uuid }) => `${block.paper_uuid} ${uuid}`)
+  const had = new Set([...before.values()].flatMap(personOf))
+  const added = wanted.flatMap(({ block }) =>
+    block.technicians
+      .filter(({ uuid }) => !had.has(`${block.paper_uuid} ${uuid}`))
+      .map(({ uuid }) => ({ location: block.location_uuid, uuid })),
+  )
+  for (const [location, people] of Map.groupBy(added, (one) => one.location))
+    await requireStaff(
+      tx,
+      location,
+      people.map(({ uuid }) => uuid),
+    )
+}
+
+/**
  * Refuses blocks that refer to missing rows. References that existed when a block was created and were deleted later
  * may stay. Otherwise such a block could not be moved or undone.
  */
@@ -161,4 +186,5 @@ export async function checkBlocks(
     expect(block.part <= block.parts, 'part', 'too_big')
   }
   if (Object.keys(fields).length > 0) throw new Failure('validation_failed', { fields })
+  await requirePlannedPeople(tx, wanted, before)
 }

@@ -4,9 +4,10 @@ import { planOf } from '#contract/planning/changes.ts'
 import { relocate } from '#contract/planning/relocate.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
+import { staffOf } from '#server/staff/workshopPeople.ts'
 import { blockRows, toBlock } from './blocks/planBlocks.ts'
 import { lockBlocks, type Writer, writeBlocks } from './blocks/writeBlocks.ts'
-import { readTeams, staffOf } from './planPeople.ts'
+import { readTeams } from './planPeople.ts'
 
 type Change = { uuid: string; before: PlanBlock | null; after: PlanBlock | null }
 type Move = { paper: string; from: string; to: string }

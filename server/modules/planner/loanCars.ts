@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { holds } from '#contract/permissions/can.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import type { Tx } from '#server/db/database.ts'
-import { recordEvent } from '#server/records/audit.ts'
+import { readHistory, recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Writer } from './blocks/writeBlocks.ts'
@@ -159,6 +159,14 @@ export async function restoreCar(tx: Tx, session: Session, uuid: string, now: nu
     .execute()
   await recordEvent(tx, session, now, { event: 'loanCar.restored', uuid, before: null, after: null })
   return car.location_uuid
+}
+
+/** The changes and bookings of a car, also of a deleted one. */
+export async function carHistory(tx: Tx, session: Session, uuid: string, page: Parameters<typeof readHistory>[3]) {
+  const car = await tx.selectFrom('loan_cars').select('location_uuid').where('uuid', '=', uuid).executeTakeFirst()
+  if (!car) throw new Failure('not_found')
+  await requirePlan(tx, session, car.location_uuid, 'read')
+  return readHistory(tx, { name: 'loanCar' }, uuid, page)
 }
 
 const unknown = (field: string) => new Failure('validation_failed', { fields: { [field]: 'not_found' } })

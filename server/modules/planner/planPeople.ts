@@ -3,6 +3,7 @@ import { dayName, dayNumber } from '#contract/planning/localDay.ts'
 import { type Absence, APPRENTICE_FACTORS, type WorkLocation, workingTimeOf } from '#contract/planning/workingTime.ts'
 import type { WORKING_TIME_MODELS } from '#contract/records/user.ts'
 import type { Tx } from '#server/db/database.ts'
+import { staffOf } from '#server/staff/workshopPeople.ts'
 import { type Place, readPlaces } from './places.ts'
 
 type Model = (typeof WORKING_TIME_MODELS)[number]
@@ -29,28 +30,6 @@ export function toAbsence({
   ...row
 }: Awaited<ReturnType<ReturnType<typeof absences>['execute']>>[number]): AbsenceRow {
   return { ...row, part: from === null || to === null ? null : { from, to } }
-}
-
-/** Users who work at a location: members of its workshop teams, and users with hours of their own there. */
-export async function staffOf(tx: Tx, location: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('department_members as m')
-    .innerJoin('departments as d', (join) =>
-      join.onRef('d.dealer_id', '=', 'm.dealer_id').onRef('d.uuid', '=', 'm.department_uuid'),
-    )
-    .select('m.user_uuid')
-    .where('d.location_uuid', '=', location)
-    .where('d.is_workshop_team', '=', true)
-    .where('d.is_active', '=', true)
-    .where('d.deleted_at', 'is', null)
-    .union((eb) =>
-      eb
-        .selectFrom('work_models as w')
-        .select('w.user_uuid')
-        .where(sql<boolean>`w.sites @> ${JSON.stringify([{ location_uuid: location }])}::jsonb`),
-    )
-    .execute()
-  return rows.map((row) => row.user_uuid)
 }
 
 /** Workshop teams, to be filtered by user or location. */

@@ -1,9 +1,10 @@
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import { staffOf } from '#server/staff/workshopPeople.ts'
 import { carRows } from './loanCars.ts'
 import { keepsPeopleAt, mayPlan } from './places.ts'
-import { absences, staffOf, toAbsence } from './planPeople.ts'
+import { absences, toAbsence } from './planPeople.ts'
 
 /** At most this many rows of each kind. The last deleted come first. */
 const MOST = 100

@@ -5,7 +5,7 @@ import type { Session } from '#server/request/session.ts'
 import { sendTable } from '#server/sheet/writeTable.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
-import { addAbsence, changeAbsence, listAbsences, setAbsenceDeleted } from './absences.ts'
+import { absenceHistory, addAbsence, changeAbsence, listAbsences, setAbsenceDeleted } from './absences.ts'
 import { askPromise, readCapacity, suggestSlots } from './askPlan.ts'
 import { announceBlocks, announceStale } from './blocks/announcePlan.ts'
 import { planCarryOver } from './carryOver.ts'
@@ -13,6 +13,7 @@ import { changeBlocks } from './changeBlocks.ts'
 import {
   addCar,
   bookCar,
+  carHistory,
   changeCar,
   loanCarsFor,
   releaseCar,
@@ -143,6 +144,12 @@ export function plannerHandlers({ database, hub, now }: Services): HandlersOf<ke
         places: await setAbsenceDeleted(tx, session, params.uuid, false, now()),
         result: undefined,
       }))
+    },
+    async 'GET /v1/workshop/planner/absences/:uuid/history'({ session, params, query }) {
+      return reading(session, (tx) => absenceHistory(tx, session, params.uuid, query))
+    },
+    async 'GET /v1/workshop/planner/loan-cars/:uuid/history'({ session, params, query }) {
+      return reading(session, (tx) => carHistory(tx, session, params.uuid, query))
     },
     async 'GET /v1/workshop/planner/bin'({ session, query }) {
       return reading(session, (tx) => readBin(tx, session, query.location_uuid, now()))

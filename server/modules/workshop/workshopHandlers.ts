@@ -38,6 +38,7 @@ import { touchPaper } from './papers/partOfPaper.ts'
 import { printOfPaper } from './papers/printOfPaper.ts'
 import { addPhoto, listPhotos, removePhoto, requirePhoto, restorePhoto } from './photos/paperPhotos.ts'
 import { assignPapers } from './status/assignPapers.ts'
+import { listTechnicians } from './status/listTechnicians.ts'
 import { decisionOn } from './status/paperFacts.ts'
 import { changeFinalCheck, changeHold, changeStatus, finalCheckRefusals } from './status/paperSteps.ts'
 import { STATED_PAPER } from './status/statedPaper.ts'
@@ -223,6 +224,9 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
     },
     async 'POST /v1/workshop/paper/assign'({ session, body }) {
       return assignPapers(papers, session, body)
+    },
+    async 'GET /v1/workshop/technicians'({ session, query }) {
+      return database.inDealer(session.dealerId, (tx) => listTechnicians(tx, session, query.location_uuid))
     },
     async 'PUT /v1/workshop/works/:uuid/helpers'({ session, params, body }) {
       return database.inDealer(session.dealerId, (tx) => changeHelpers(tx, works, session, params.uuid, body))

@@ -60,6 +60,7 @@ const NO_FILE: Readonly<Record<string, string>> = {
   'GET /v1/workshop/hst/vehicles/:vin': 'one vehicle',
   'GET /v1/workshop/planner/capacity': 'bars of a chart',
   'GET /v1/workshop/stamps/own': 'running stamps of the user',
+  'GET /v1/workshop/technicians': 'choices of a form',
   'GET /v1/workshop/usual-works': 'choices of a form',
 }
 

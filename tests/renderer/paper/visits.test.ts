@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { pastUsers } from '#renderer/features/paper/technicians/usePastNames.ts'
 import { visitsOf } from '#renderer/features/paper/walkIn/visits.ts'
-import { pastUsers } from '#renderer/features/paper/works/usePastNames.ts'
 
 const row = (jobId: string, status: 'new' | 'in_progress' | 'picked_up' | 'canceled', day: string) => ({
   jobId,

@@ -7,7 +7,7 @@ import { endpointKeys } from '#server/request/endpointHandlers.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import { dealerDump } from '#tests/server/worlds/dealerDump.ts'
 import { openRecordWorld, type Person } from '#tests/server/worlds/recordWorld.ts'
-import { openWorkshopWorld, PAPERS, type WorkshopWorld } from '#tests/server/worlds/workshopWorld.ts'
+import { MAY_STAMP, openWorkshopWorld, PAPERS, type WorkshopWorld } from '#tests/server/worlds/workshopWorld.ts'
 import { readClock } from '#tests/support/clock/readClock.ts'
 import { textAt } from '#tests/support/clock/testDay.ts'
 import { TEST_PASSWORD } from '#tests/support/database/people.ts'
@@ -107,7 +107,8 @@ describe('a badge at a bay terminal', () => {
       description: 'Weit weg',
     })
     const code = '0004711999'
-    const carla = await world.somebody('technician', { permissions: { HOME: [...PAPERS, ...STAMPS] } })
+    const permissions = { HOME: [...PAPERS, ...STAMPS], WEIT: [MAY_STAMP] }
+    const carla = await world.somebody('technician', { permissions })
     await world.admin.ok('PUT', `/v1/users/${carla.uuid}/badge`, { code })
     // These papers are promised earlier, so that they would be listed first.
     const far = await world.paper({ location_uuid: branch.uuid, promised_at: textAt('11:00') })
@@ -207,9 +208,13 @@ describe('attacks on a bay terminal', () => {
 
   it('A terminal does not show works of locations where the person may not read', async () => {
     const away = await world.admin.ok<{ uuid: string }>('POST', '/v1/locations', { key: 'FERN', description: 'Fern' })
+    const permissions = { HOME: [...PAPERS, ...STAMPS], FERN: [MAY_STAMP] }
+    const { uuid: technician_uuid } = await world.somebody('technician', { permissions })
+    const code = '0004711998'
+    await world.admin.ok('PUT', `/v1/users/${technician_uuid}/badge`, { code })
     const paper = await world.paper({ location_uuid: away.uuid, licensePlate: 'DEM-BA 9' })
-    await world.work(paper.uuid, { location_uuid: away.uuid, technician_uuid: anna.uuid, text: 'Geheim' })
-    const { jobs } = await work(await passOf(ANNA))
+    await world.work(paper.uuid, { location_uuid: away.uuid, technician_uuid, text: 'Geheim' })
+    const { jobs } = await work(await passOf(code))
     expect(jobs.map(({ text }) => text)).not.toContain('Geheim')
   })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
-import { freshVin, openWorkshopWorld, PAPERS } from '#tests/server/worlds/workshopWorld.ts'
+import { freshVin, MAY_STAMP, openWorkshopWorld, PAPERS } from '#tests/server/worlds/workshopWorld.ts'
 import { TestClient } from '#tests/support/database/client.ts'
 
 const READ = 'location.workshop.hstcheck.read'
@@ -60,7 +60,7 @@ export const TPI = { kind: 'tpi', number: '2990001/1', version: '1', title: 'Kna
 /** A workshop for tests of the HST check: people, tokens of the browser extension, snapshots and pasted texts. */
 export async function openHstWorld() {
   const world = await openWorkshopWorld()
-  const rights = { HOME: [...PAPERS, READ], global: ['global.chat.read'] }
+  const rights = { HOME: [...PAPERS, MAY_STAMP, READ], global: ['global.chat.read'] }
   const tokenOf = async ({ client }: Person, name = 'Büro') => {
     const { token, entry } = await client.ok<{ token: string; entry: { uuid: string } }>(
       'POST',

@@ -254,6 +254,7 @@ async function handOver({ by }: Dealer, { paper, location_uuid }: Car) {
   })
   await step(foreman, paper.uuid, 'completed')
   await step(advisor, paper.uuid, 'delivered')
+  await cashier.client.ok('GET', '/v1/service/checkin')
   await step(cashier, paper.uuid, 'picked_up', { taken_by: 'Frau Sommerfeld' })
   const day = '2026-09-16'
   const query = `location_uuid=${location_uuid}&from=${day}&to=${day}&view=job`

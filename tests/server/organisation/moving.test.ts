@@ -366,6 +366,7 @@ describe('people who leave a plan', () => {
 
   it('Finished jobs and jobs of closed papers are not reported', async () => {
     const person = await world.user('Fertig')
+    await world.client.ok('POST', `/v1/departments/${world.north.team}/members`, { users: [person] })
     const block = await planned(person, world.north.location)
     expect(await dependents('users', person, 'deactivate')).toHaveLength(1)
     await world.server.database.inDealer(world.dealer.dealerId, (tx) =>

@@ -187,4 +187,26 @@ describe('working hours and levels of people', () => {
     await client.ok('POST', `/v1/departments/${north.team}/members`, { users: [azubi] })
     expect((await plan(client)).people.find(({ uuid }) => uuid === azubi)?.factor).toBe(0.1)
   })
+
+  it('The history of an absence tells days and authors, never the reason, and only to those who keep it', async () => {
+    const { person, anna, client } = world
+    const given = { user_uuid: anna, kind: 'sick', ...WEEK, first_day: '2026-06-08', last_day: '2026-06-12' }
+    const { uuid } = await client.ok<Absence>('POST', PATH, { ...given, note: 'Grippe' })
+    const { user_uuid: _user, ...changed } = { ...given, last_day: '2026-06-11', note: 'Grippe', version: 1 }
+    await client.ok('PATCH', `${PATH}/${uuid}`, changed)
+    await client.ok('DELETE', `${PATH}/${uuid}`)
+    await client.ok('POST', `${PATH}/${uuid}/restore`)
+    await client.ok('DELETE', `${PATH}/${uuid}`)
+    const keeper = await person({ NOR: ['custom.106'] })
+    const history = await keeper.client.ok<{ items: { event: string; by: object; changes: object[] }[] }>(
+      'GET',
+      `${PATH}/${uuid}/history`,
+    )
+    const verbs = ['deleted', 'restored', 'deleted', 'changed', 'created']
+    expect(history.items.map(({ event }) => event)).toEqual(verbs.map((verb) => `absence.${verb}`))
+    expect(history.items[3]?.changes).toContainEqual({ field: 'last_day', before: '2026-06-12', after: '2026-06-11' })
+    expect(JSON.stringify(history)).not.toMatch(/sick|Grippe/)
+    const elsewhere = await person({ SUD: ['custom.106'] })
+    expect((await elsewhere.client.send('GET', `${PATH}/${uuid}/history`)).status).toBe(404)
+  })
 })

@@ -175,6 +175,7 @@ describe('bad input', () => {
   it('A block keeps its reference to a user who was deleted since, and a new block may not refer to them', async () => {
     const { put, change, client, user, north } = world
     const dora = await user('Dora')
+    await client.ok('POST', `/v1/departments/${north.team}/members`, { users: [dora] })
     const block = await put({ technicians: [{ uuid: dora, share: 1 }] })
     await client.ok('DELETE', `/v1/users/${dora}`)
     expect((await change(client, { uuid: block.uuid, seen: 1, after: { ...block, bay: 'B1' } })).status).toBe(200)

@@ -10,7 +10,41 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
+type History = EndpointOutput<'GET /v1/workshop/planner/loan-cars/:uuid/history'>
+
 describe('loan cars', () => {
+  it('The history of a loan car tells its changes and bookings to those who read the plan of its location', async () => {
+    const { client, paper, north, person } = world
+    const car = { location_uuid: north.location, name: 'Fox', licensePlate: 'DEM-L 9', is_usable: true }
+    const { uuid } = await client.ok<{ uuid: string }>('POST', '/v1/workshop/planner/loan-cars', car)
+    const path = `/v1/workshop/planner/loan-cars/${uuid}`
+    await client.ok('PATCH', path, { ...car, name: 'Fox blau', version: 1 })
+    const booking = await client.ok<{ uuid: string }>('POST', '/v1/workshop/planner/loan-bookings', {
+      loan_car_uuid: uuid,
+      paper_uuid: await paper(north.location),
+      from: '2026-03-27T07:00:00.000Z',
+      until: '2026-03-27T12:00:00.000Z',
+    })
+    await client.ok('DELETE', `/v1/workshop/planner/loan-bookings/${booking.uuid}`)
+    await client.ok('DELETE', path)
+    const reader = await person({ NOR: ['location.workshop.planner.read'] })
+    const { items } = await reader.client.ok<History>('GET', `${path}/history`)
+    expect(items.map(({ event }) => event)).toEqual([
+      'loanCar.deleted',
+      'loanCar.released',
+      'loanCar.booked',
+      'loanCar.changed',
+      'loanCar.created',
+    ])
+    expect(items[3]?.changes).toContainEqual({ field: 'name', before: 'Fox', after: 'Fox blau' })
+    expect(items[2]?.by?.uuid).toBe(world.admin.uuid)
+    const page = await reader.client.ok<History>('GET', `${path}/history?limit=2`)
+    const rest = await reader.client.ok<History>('GET', `${path}/history?limit=5&cursor=${page.next_cursor}`)
+    expect([...page.items, ...rest.items]).toEqual(items)
+    const elsewhere = await person({ SUD: PLANNER })
+    expect((await elsewhere.client.send('GET', `${path}/history`)).status).toBe(403)
+  })
+
   it('A loan car is lent to one paper at a time', async () => {
     const { client, paper, north, plan } = world
     const car = { location_uuid: north.location, name: 'Polo', licensePlate: 'DEM-L 1', is_usable: true }

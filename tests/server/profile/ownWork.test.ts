@@ -29,6 +29,9 @@ describe('the copy of the own data', () => {
     const days = { first_day: '2026-09-21', last_day: '2026-09-22', part: null, weekdays: null }
     const absence = { user_uuid: me.uuid, kind: 'training', note: 'Kassel', ...days }
     await admin.ok('POST', '/v1/workshop/planner/absences', absence)
+    const team = { name: 'Werkstatt', location_uuid: home, is_workshop_team: true }
+    const { uuid: team_uuid } = await admin.ok<{ uuid: string }>('POST', '/v1/departments', team)
+    await admin.ok('POST', `/v1/departments/${team_uuid}/members`, { users: [me.uuid, advisor.uuid] })
     const uuid = randomUUID()
     const technicians = [me, advisor].map((one) => ({ uuid: one.uuid, share: 0.5 }))
     const after = plannedBlock({

@@ -46,15 +46,22 @@ describe('proposals for groups', () => {
     expect((await proposals()).groups).toEqual([])
   })
 
+  it('A till of an older version is offered to read check-ins', async () => {
+    await newGroup('Kasse')
+    const { groups } = await proposals()
+    const missing = groups.find(({ name }) => name === 'Kasse')?.missing ?? []
+    expect(missing).toContainEqual({ scope: '*', permission: 'location.service.checkin.read' })
+  })
+
   it('A proposal names the number that the dealer has chosen for a right', async () => {
     await newGroup('SB')
     const { version } = await world.admin.client.ok<{ version: number }>('GET', '/v1/admin/settings')
     const values = { custom_permission_prices: 117 }
     await world.admin.client.ok('PATCH', '/v1/admin/settings', { version, values })
     const { groups } = await proposals()
-    const numbers = groups.flatMap(({ missing }) =>
-      missing.filter(({ permission }) => permission.startsWith('custom.')),
-    )
+    const numbers = groups
+      .filter(({ name }) => name === 'SB')
+      .flatMap(({ missing }) => missing.filter(({ permission }) => permission.startsWith('custom.')))
     expect(numbers).toEqual([{ scope: '*', permission: 'custom.117' }])
   })
 

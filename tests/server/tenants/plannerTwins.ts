@@ -112,6 +112,7 @@ function peopleTwins() {
     ),
     'DELETE /v1/workshop/planner/absences/:uuid': row(({ absence }) => absence),
     'POST /v1/workshop/planner/absences/:uuid/restore': row(({ absence }) => absence),
+    'GET /v1/workshop/planner/absences/:uuid/history': row(({ absence }) => absence),
     'GET /v1/workshop/planner/bin': named('query.location_uuid', (_own, { location }) => ({ location_uuid: location })),
     'GET /v1/workshop/planner/people/:user_uuid': {
       'params.user_uuid': (_own, ids) => ({ params: { user_uuid: ids.user } }),
@@ -131,6 +132,7 @@ function loanCarTwins() {
   return {
     'GET /v1/workshop/planner/loan-cars/export.csv': carsOf,
     'GET /v1/workshop/planner/loan-cars/export.xlsx': carsOf,
+    'GET /v1/workshop/planner/loan-cars/:uuid/history': row(({ loanCar }) => loanCar),
     'GET /v1/workshop/planner/loan-cars': named('query.paper_uuid', (_own, { paper }) => ({
       paper_uuid: paper,
       from: BOOKING.from,

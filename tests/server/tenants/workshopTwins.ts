@@ -102,6 +102,9 @@ export function workshopTwins() {
       // Whether the mark exists is not asked: the upload decides.
       'query.mark_id': (own, ids) => ({ ...uploaded(own.ids.paper, ids.photo), query: { mark_id: ids.photo } }),
     },
+    'GET /v1/workshop/technicians': {
+      'query.location_uuid': (_own, ids) => ({ query: { location_uuid: ids.location } }),
+    },
     'POST /v1/workshop/paper/assign': {
       // Each row stands alone: a missing one is named, and does not keep the others from being changed.
       'body.uuids': (own, ids) => ({

@@ -6,7 +6,7 @@ import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { PNG } from '#tests/server/worlds/twinWorld.ts'
 import { TestClient } from '#tests/support/database/client.ts'
 import { startMailServer } from '#tests/support/services/mailServer.ts'
-import { openWorkshopWorld, PAPERS, type Paper, type WorkshopWorld } from '../worlds/workshopWorld.ts'
+import { MAY_STAMP, openWorkshopWorld, PAPERS, type Paper, type WorkshopWorld } from '../worlds/workshopWorld.ts'
 
 type State = EndpointOutput<'GET /v1/workshop/paper/:uuid/consent'>
 type Offer = EndpointOutput<'POST /v1/consent/open'>
@@ -20,7 +20,7 @@ beforeAll(async () => {
   mails = await startMailServer()
   world = await openWorkshopWorld({ PUBLIC_URL: 'https://werkbank.example' })
   stranger = new TestClient(world.server.address, '')
-  technician = await world.somebody('technician', { permissions: { HOME: PAPERS } })
+  technician = await world.somebody('technician', { permissions: { HOME: [...PAPERS, MAY_STAMP] } })
   await settings({
     email_enable: true,
     email_external_enable: true,

@@ -21,6 +21,8 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 export const PAPERS = ['read', 'create', 'update', 'delete'].map((verb) => `location.workshop.paper.${verb}`)
+/** A user with this permission at a location can be assigned to its papers and works. */
+export const MAY_STAMP = 'location.workshop.shouldiscompare.create'
 const CHATS = ['global.chat.read', 'global.chat.create']
 
 let vins = 990_000
@@ -48,12 +50,12 @@ export async function openWorkshopWorld(env: Record<string, string> = {}, jobPac
     server.database.inDealer(world.dealer.dealerId, work)
   const { client: admin } = world.admin
 
-  /** A user with a role at the location of the test, or with the given permissions. */
+  /** A user with a role at the location of the test who may stamp there, or with the given permissions. */
   const somebody = async (
     role: StaffRole,
     { permissions, skills = [] }: { permissions?: Record<string, readonly string[]>; skills?: Skill[] } = {},
   ): Promise<Person> => {
-    const person = await world.person(permissions ?? { HOME: PAPERS, global: CHATS })
+    const person = await world.person(permissions ?? { HOME: [...PAPERS, MAY_STAMP], global: CHATS })
     await inDealer((tx) =>
       sql`update users set roles = ${[role]}, skills = ${JSON.stringify(skills)}::jsonb where uuid = ${person.uuid}`.execute(
         tx,

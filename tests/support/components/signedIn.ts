@@ -89,6 +89,9 @@ export function hangUp(): void {
 const USUAL: Answers = {
   'GET /v1/auth/ws': () => ({ token: 'ticket' }),
   'GET /v1/user/list': () => [{ uuid: ANNA.uuid, first_name: ANNA.first_name, last_name: ANNA.last_name }, BERT],
+  'GET /v1/workshop/technicians': () => ({
+    items: [{ uuid: ANNA.uuid, first_name: ANNA.first_name, last_name: ANNA.last_name }, BERT],
+  }),
   'GET /v1/views': () => ({ items: [], groups: [] }),
   'GET /v1/settings/staff': () => ({ data: {}, version: 1 }),
 }

@@ -7,6 +7,7 @@ import { tidyVehicleField } from '#renderer/shared/vehicle/tidyVehicleField.ts'
 import { VehicleHints } from '#renderer/shared/vehicle/VehicleHints.tsx'
 import { hasVehicleHints, vehicleHints } from '#renderer/shared/vehicle/vehicleHints.ts'
 import { today } from '#renderer/ui/time/today.ts'
+import { TechnicianField } from '../technicians/TechnicianField.tsx'
 import { MarksField } from './MarksField.tsx'
 
 type Props = { draft: AnyDraft; name: keyof typeof paper.fields; last: LastMileage | null }
@@ -18,6 +19,7 @@ export function PaperField(props: Props) {
   const { draft, name } = props
   if (hasVehicleHints(name)) return <DoubtedField {...props} />
   if (name === 'damage_marks') return <MarksField draft={draft} />
+  if (name === 'technician_uuid') return <TechnicianField draft={draft} />
   return <RecordField draft={draft} name={name} tidy={tidyVehicleField(name)} />
 }
 

@@ -9,9 +9,9 @@ import { call } from '#renderer/net/calls/api.ts'
 import { newerRow } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { isSame } from '#renderer/net/outbox/mergeRow.ts'
-import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { useTechnicianOptions } from '../technicians/useTechnicians.ts'
 import { type Helper, restOf, withHelper } from './helperShares.ts'
 import type { WorkRow } from './useWorks.ts'
 import classes from './Works.module.css'
@@ -45,20 +45,17 @@ async function saveHelpers(row: WorkRow, helpers: Helper[], base: readonly Helpe
 export function HelpersDialog({ row, technician, onClose }: Props) {
   const { t } = useTranslation('paper')
   const client = useQueryClient()
-  const users = useUserNames()
   const [helpers, setHelpers] = useState<Helper[]>(row.helpers)
   const [base, setBase] = useState<{ row: WorkRow; isTheirs: boolean }>({ row, isTheirs: false })
   const [isBusy, setBusy] = useState(false)
   useTypedInput(helpers !== row.helpers)
   const rest = restOf(helpers)
   const isRight = rest >= 1 && helpers.every(({ share }) => share >= 1)
-  const free = [...users.values()].filter(
-    ({ uuid }) => uuid !== technician.uuid && !helpers.some(({ user_uuid }) => user_uuid === uuid),
+  const assigned = [...new Set([...helpers, ...base.row.helpers].map(({ user_uuid }) => user_uuid))]
+  const { offered, nameOf } = useTechnicianOptions(row.location_uuid, assigned)
+  const free = offered.filter(
+    ({ value }) => value !== technician.uuid && !helpers.some(({ user_uuid }) => user_uuid === value),
   )
-  const nameOf = (uuid: string) => {
-    const user = users.get(uuid)
-    return user ? fullName(user) : '…'
-  }
   const save = async () => {
     if (!isRight || isBusy) return
     setBusy(true)
@@ -117,10 +114,7 @@ export function HelpersDialog({ row, technician, onClose }: Props) {
           <NativeSelect
             label={t('helpers.add')}
             data-autofocus
-            data={[
-              { value: '', label: t('helpers.choose') },
-              ...free.map((user) => ({ value: user.uuid, label: fullName(user) })),
-            ]}
+            data={[{ value: '', label: t('helpers.choose') }, ...free]}
             value=""
             onChange={({ currentTarget }) =>
               currentTarget.value !== '' && setHelpers(withHelper(helpers, currentTarget.value))

@@ -3,17 +3,16 @@ import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WORK_STATES } from '#contract/workshop/enumerations.ts'
-import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import { HeldBadge } from '#renderer/shared/orderState/HeldBadge.tsx'
 import { WorkRefusal } from '#renderer/shared/refusals/WorkRefusal.tsx'
+import { useTechnicianOptions } from '../technicians/useTechnicians.ts'
 import { HelpersCell } from './HelpersCell.tsx'
 import { HouseTime } from './HouseTime.tsx'
 import { CellTrouble, LineCell } from './LineCell.tsx'
 import type { NewValues } from './lineQueue.ts'
 import { StampCell, type WorkTimes } from './StampCell.tsx'
 import { useLine, type WorkField } from './useLine.ts'
-import { usePastNames } from './usePastNames.ts'
 import type { WorkRow } from './useWorks.ts'
 import { workView } from './view.ts'
 import { hasDetails, WorkDetails } from './WorkDetails.tsx'
@@ -33,19 +32,13 @@ type Props = {
 export function WorkLine({ row, number, readOnly, isMarked, times, onRemove, onMore }: Props) {
   const { t } = useTranslation('paper')
   const texts = useRecordTexts(workView)
-  const users = useUserNames()
   const line = useLine(row, !readOnly)
   const [isOpen, setOpen] = useState(hasDetails(row))
   const label = (field: WorkField) => t('works.cell', { field: texts.field(field), line: number })
   const hold = String(line.valueOf('hold_reason') ?? '')
   const technician = String(line.valueOf('technician_uuid') ?? '')
-  const people = [...users.values()].map((user) => ({ value: user.uuid, label: fullName(user) }))
-  const left = usePastNames([technician], users)
-  // A user who left the dealer keeps their name on past works.
-  const known =
-    technician === '' || users.has(technician)
-      ? people
-      : [...people, { value: technician, label: left.get(technician) ?? '…' }]
+  // A user who left the workshop keeps their name on the work.
+  const { options } = useTechnicianOptions(row.location_uuid, [technician])
   return (
     <>
       <tr className={classes.line} data-marked={isMarked || undefined} data-state={row.state}>
@@ -74,7 +67,7 @@ export function WorkLine({ row, number, readOnly, isMarked, times, onRemove, onM
               variant="unstyled"
               aria-label={label('technician_uuid')}
               disabled={readOnly}
-              data={[{ value: '', label: t('works.nobody') }, ...known]}
+              data={[{ value: '', label: t('works.nobody') }, ...options]}
               value={technician}
               onChange={({ currentTarget }) => line.choose('technician_uuid', currentTarget.value || null)}
             />

@@ -30,6 +30,10 @@ const UNSAVED: readonly Cell['state'][] = ['failed', 'invalid', 'conflict']
 const countOf = (cells: Cells, states: readonly Cell['state'][]) =>
   Object.values(cells).filter(({ state }) => states.includes(state)).length
 
+/** Whether a repeat would be refused for the same reasons. */
+const isDecided = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.refusals.length > 0 || error.code === 'not_in_workshop')
+
 /** At most this many attempts when other users change the line at the same time. */
 const ATTEMPTS = 5
 
@@ -131,10 +135,11 @@ export function useLine(row: WorkRow, isOpen: boolean) {
   }
   const fail = (field: WorkField, sent: Cell, error: unknown): void => {
     const isUntouched = cellsNow.current[field] === sent
-    if (error instanceof ApiError && error.refusals.length > 0) {
-      // A refused state is not worth keeping; the line shows the saved one.
+    if (isDecided(error)) {
+      // A refused state or person is not worth keeping; the line shows the saved one.
       if (isUntouched) put(field, null)
-      setRefused(error)
+      if (error.refusals.length === 0) showFailure(error)
+      else setRefused(error)
       return
     }
     if (isUntouched) put(field, { ...sent, state: 'failed' })

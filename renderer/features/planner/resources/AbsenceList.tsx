@@ -9,6 +9,7 @@ import type { Words } from '../data/useWords.ts'
 import classes from '../style/Planner.module.css'
 import { AbsenceForm } from './AbsenceForm.tsx'
 import { absenceText } from './absenceText.ts'
+import { ResourceHistory } from './ResourceHistory.tsx'
 import { usePlanWrite } from './usePlanWrite.ts'
 
 type Props = { user: string; items: readonly PlanAbsence[]; words: Words; day: string }
@@ -30,6 +31,7 @@ export function AbsenceList({ user, items, words, day }: Props) {
         <Group key={one.uuid} justify="space-between" wrap="nowrap" data-absence={one.uuid}>
           <bdi dir="auto">{said(one)}</bdi>
           <Group gap="xs" wrap="nowrap">
+            <ResourceHistory kind="absence" uuid={one.uuid} name={said(one)} words={words} />
             <ActionIcon
               variant="default"
               size={44}

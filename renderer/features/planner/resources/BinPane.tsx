@@ -12,6 +12,7 @@ import { nameOf } from '../data/planData.ts'
 import { PLANNER_KEY } from '../data/usePlan.ts'
 import classes from '../style/Planner.module.css'
 import { absenceText } from './absenceText.ts'
+import { ResourceHistory } from './ResourceHistory.tsx'
 import { usePlanWrite } from './usePlanWrite.ts'
 
 type Bin = EndpointOutput<'GET /v1/workshop/planner/bin'>
@@ -66,15 +67,20 @@ export function BinPane({ frame, words }: DialogProps) {
               })}
             </small>
           </span>
-          <Button
-            size="md"
-            variant="default"
-            aria-label={`${t('records:list.restore')}: ${one.text}`}
-            disabled={restore.isPending}
-            onClick={() => restore.mutate(one)}
-          >
-            {t('records:list.restore')}
-          </Button>
+          <Group gap="xs" wrap="nowrap">
+            {one.kind !== 'booking' && (
+              <ResourceHistory kind={one.kind} uuid={one.uuid} name={one.text} words={words} />
+            )}
+            <Button
+              size="md"
+              variant="default"
+              aria-label={`${t('records:list.restore')}: ${one.text}`}
+              disabled={restore.isPending}
+              onClick={() => restore.mutate(one)}
+            >
+              {t('records:list.restore')}
+            </Button>
+          </Group>
         </Group>
       ))}
     </div>

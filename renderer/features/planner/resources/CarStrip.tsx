@@ -7,6 +7,7 @@ import { weekOf } from '../board/axis.ts'
 import type { DialogProps } from '../data/dialogProps.ts'
 import type { LoanCar } from '../data/planData.ts'
 import classes from '../style/Planner.module.css'
+import { ResourceHistory } from './ResourceHistory.tsx'
 import { usePlanWrite } from './usePlanWrite.ts'
 
 /** The bookings of one loan car in a week, and the button that ends a booking. */
@@ -46,11 +47,19 @@ export function CarStrip({
             {!car.is_usable ? t('resources.locked') : own.length === 0 && t('resources.free')}
           </span>
         </span>
-        {mayChange && (
-          <ActionIcon variant="default" size={44} aria-label={`${t('resources.change')}: ${car.name}`} onClick={onEdit}>
-            <IconPencil size={18} />
-          </ActionIcon>
-        )}
+        <Group gap="xs" wrap="nowrap">
+          <ResourceHistory kind="car" uuid={car.uuid} name={car.name} words={words} />
+          {mayChange && (
+            <ActionIcon
+              variant="default"
+              size={44}
+              aria-label={`${t('resources.change')}: ${car.name}`}
+              onClick={onEdit}
+            >
+              <IconPencil size={18} />
+            </ActionIcon>
+          )}
+        </Group>
       </Group>
       <div className={classes.strip} aria-hidden="true">
         {week.map((one, index) => (

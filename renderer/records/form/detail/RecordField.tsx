@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form'
 import type { Field } from '#contract/records/fields.ts'
 import { defaultOf } from '#contract/records/fields.ts'
 import { FieldInput } from '#renderer/records/fields/FieldInput.tsx'
-import type { FieldProps } from '#renderer/records/fields/fieldProps.ts'
+import type { FieldProps, Offer } from '#renderer/records/fields/fieldProps.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import type { AnyDraft } from '../draft/recordDraft.ts'
 import classes from './Form.module.css'
@@ -17,6 +17,8 @@ type Extras = {
   tidy?: ((typed: string) => string) | undefined
   /** Replaces the input of the field's kind and takes the width of the section. */
   shown?: ComponentType<FieldProps> | undefined
+  /** For a reference: the only rows that it offers. */
+  offer?: Offer | undefined
   /** Notes about the value, below the input. */
   children?: ReactNode
 }
@@ -37,6 +39,7 @@ function KnownField({
   field,
   tidy,
   shown: Shown = FieldInput,
+  offer,
   children,
 }: Extras & { draft: AnyDraft; name: string; field: Field }) {
   const id = useId()
@@ -80,6 +83,7 @@ function KnownField({
         choice={(value) => texts.choice(name, value)}
         inner={(one) => texts.inner(name, one)}
         problems={inside}
+        offer={offer}
       />
       {children}
     </div>

@@ -1,6 +1,7 @@
 import { Alert, Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { errorText } from '#renderer/net/calls/errorText.ts'
 import type { States } from '../defineStates.ts'
 import { useStateTexts } from '../useStateTexts.ts'
 import classes from './Bulk.module.css'
@@ -17,11 +18,13 @@ type Props = {
 
 /** Rows that were not changed, each with the reason and a link to it. */
 export function RefusedRows({ states, refused, addressOf, onGo }: Props) {
-  const { t } = useTranslation(['states', 'errors'])
+  const { t } = useTranslation('states')
+  const { t: tError } = useTranslation('errors')
   const texts = useStateTexts(states)
   const reasonsOf = ({ refusals, about, error }: RefusedRow) => {
     const known = states.refusals.filter((one) => refusals.includes(one))
-    return known.length > 0 ? known.map((refusal) => texts.refusal(refusal, about)).join(' ') : t(`errors:${error}`)
+    if (known.length === 0) return errorText(tError, { code: error, about })
+    return known.map((refusal) => texts.refusal(refusal, about)).join(' ')
   }
   return (
     <Alert color="red" title={t('bulk.refused', { n: refused.length })} role="alert">

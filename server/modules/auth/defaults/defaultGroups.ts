@@ -166,6 +166,8 @@ export const GROUPS = [
       'location.service.customer_history.read',
       'location.service.customer_history.create',
       'location.service.customer_history.update',
+      // A check-in names the customer whose car is handed over.
+      'location.service.checkin.read',
       ...REQUESTS,
     ],
   },

@@ -10,6 +10,7 @@ import { requireScope, unscoped } from '#server/records/scope.ts'
 import type { Context } from '#server/records/service.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import { requireWorkshopPeople } from '#server/staff/workshopPeople.ts'
 import { touchPaper } from './partOfPaper.ts'
 
 type WorkRow = RecordRow<typeof work> & Record<string, unknown>
@@ -24,8 +25,12 @@ const WHOLE = 100
 const unknown = (field: string, code: 'required' | 'too_big' | 'unknown_value' | 'not_found') =>
   new Failure('validation_failed', { fields: { [field]: code } })
 
-/** Refuses people who cannot be on a work, and shares that leave nothing for its technician. */
-async function requireHelpers(tx: Tx, { technician_uuid }: WorkRow, helpers: readonly Helper[]): Promise<void> {
+/**
+ * Refuses people who cannot be on a work, and shares that leave nothing for its technician. Helpers of before may stay,
+ * also when they have left the workshop.
+ */
+async function requireHelpers(tx: Tx, before: WorkRow, helpers: readonly Helper[]): Promise<void> {
+  const { technician_uuid, location_uuid } = before
   if (helpers.length === 0) return
   if (technician_uuid === null) throw unknown('technician_uuid', 'required')
   const people = helpers.map(({ user_uuid }) => user_uuid)
@@ -39,6 +44,12 @@ async function requireHelpers(tx: Tx, { technician_uuid }: WorkRow, helpers: rea
     .where('is_active', '=', true)
     .execute()
   if (known.length < people.length) throw unknown('helpers', 'not_found')
+  const had = before.helpers.map(({ user_uuid }) => user_uuid)
+  await requireWorkshopPeople(
+    tx,
+    location_uuid,
+    people.filter((uuid) => !had.includes(uuid)),
+  )
 }
 
 /** Sets who does a work together with its technician. */

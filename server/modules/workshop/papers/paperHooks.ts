@@ -10,6 +10,7 @@ import { noteTypedPlaces } from '#server/places/placeRows.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import { type Context, changeWithin } from '#server/records/service.ts'
 import { Failure } from '#server/request/failure.ts'
+import { requireWorkshopPeople } from '#server/staff/workshopPeople.ts'
 import { insertFirstState } from '#server/states/history.ts'
 import { normalisedVehicle } from '../vehicles/normalisedVehicle.ts'
 import { linkVehicle } from '../vehicles/paperVehicle.ts'
@@ -89,6 +90,7 @@ async function requireAllowed(
     throw new Failure('validation_failed', { fields: { fuel: 'unknown_value' } })
   if (setsPrice(verb, changes.price_limit)) await requirePrices(tx, session, location ?? '')
   if (changes.jobId !== undefined) await requireOrderNumber(tx, changes.jobId)
+  if (changes.technician_uuid) await requireWorkshopPeople(tx, location ?? '', [changes.technician_uuid])
 }
 
 /** A paper begins as new, has a number and a vehicle, records its authors, and knows the vehicle's earlier mileage. */

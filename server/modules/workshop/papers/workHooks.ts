@@ -7,6 +7,7 @@ import type { Hooks, Write } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
+import { requireWorkshopPeople } from '#server/staff/workshopPeople.ts'
 import type { Begun, RunningStamps } from './begun.ts'
 import { followTechnician, helpersOf } from './changeHelpers.ts'
 import { requireSameLocation, touchPaper } from './partOfPaper.ts'
@@ -72,7 +73,8 @@ export function workHooks({ hub, now, begin, stamps, isRemovalChecked = false }:
       }
       const whole = { ...before, ...changes }
       await requireSameLocation(tx, whole)
-      const { extension = 1, paper_uuid = '' } = whole
+      const { extension = 1, paper_uuid = '', location_uuid = '' } = whole
+      if (changes.technician_uuid) await requireWorkshopPeople(tx, location_uuid, [changes.technician_uuid])
       if (extension > 1 && (changes.extension !== undefined || changes.paper_uuid !== undefined))
         await requireExtension(tx, paper_uuid, extension)
       await beginBy(tx, write, whole)

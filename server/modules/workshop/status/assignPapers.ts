@@ -13,7 +13,7 @@ type Answer = z.output<Endpoint['output']>
 type Refused = Answer['refused'][number]
 
 /** Errors that concern one paper. Every other error stops the whole request. */
-const OWN_ERRORS = ['not_found', 'no_permission', 'record_deleted', 'transition_refused'] as const
+const OWN_ERRORS = ['not_found', 'no_permission', 'record_deleted', 'transition_refused', 'not_in_workshop'] as const
 
 /** Changes one paper as if a user had changed it on its sheet. */
 async function assign(tx: Tx, papers: Context, session: Session, uuid: string, set: Assigned['set']) {

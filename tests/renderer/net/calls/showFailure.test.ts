@@ -6,7 +6,13 @@ import { showToast } from '#renderer/ui/feedback/toasts.ts'
 
 vi.mock('#renderer/ui/feedback/toasts.ts', () => ({ showToast: vi.fn() }))
 
-const TEXTS = { no_permission: 'Das dürfen Sie nicht.', server_error: 'Fehler.', bad_response: 'Unverständlich.' }
+const TEXTS = {
+  no_permission: 'Das dürfen Sie nicht.',
+  server_error: 'Fehler.',
+  bad_response: 'Unverständlich.',
+  not_in_workshop: 'Nicht hier.',
+  not_in_workshop_named: '{{people}}: nicht hier.',
+}
 
 beforeAll(async () => {
   await i18next.init({ lng: 'de', resources: { de: { errors: TEXTS } } })
@@ -32,4 +38,12 @@ test('A cancelled call is no failure', async () => {
 test('A failure with a number was shown with its number, and is not shown twice', async () => {
   expect(await shown(new ApiError('server_error', { status: 500, requestId: '0199' }))).toEqual([])
   expect(await shown(new ApiError('server_error', { status: 500 }))).toEqual([['error', TEXTS.server_error]])
+})
+
+test('A refused technician is named, and without a name the refusal is told all the same', async () => {
+  const named = new ApiError('not_in_workshop', { status: 409, about: { people: ['Petra Moorkötter', 'Bert Muster'] } })
+  const isolate = (text: string) => `\u2068${text}\u2069`
+  expect(await shown(named)).toEqual([['error', `${isolate('Petra Moorkötter, Bert Muster')}: nicht hier.`]])
+  vi.mocked(showToast).mockClear()
+  expect(await shown(new ApiError('not_in_workshop', { status: 409 }))).toEqual([['error', TEXTS.not_in_workshop]])
 })

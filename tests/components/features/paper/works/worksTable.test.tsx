@@ -5,10 +5,12 @@ import type { RecordRow } from '#contract/records/define.ts'
 import { work } from '#contract/records/work.ts'
 import { useWorks } from '#renderer/features/paper/works/useWorks.ts'
 import { WorksTable } from '#renderer/features/paper/works/WorksTable.tsx'
-import { answer, askedFor } from '#tests/support/components/answers.ts'
+import { queryClient } from '#renderer/net/calls/queryClient.ts'
+import { USERS_KEY } from '#renderer/net/users.ts'
+import { answer, askedFor, refusal } from '#tests/support/components/answers.ts'
 import { recordAnswers, system } from '#tests/support/components/recordAnswers.ts'
 import { show } from '#tests/support/components/show.tsx'
-import { ANNA, rightsWithout, signIn, uuidOf } from '#tests/support/components/signedIn.ts'
+import { ANNA, BERT, rightsWithout, signIn, uuidOf } from '#tests/support/components/signedIn.ts'
 
 type Work = RecordRow<typeof work>
 const PAPER = uuidOf(801)
@@ -172,4 +174,34 @@ test('A user who may not delete papers takes away only their own work that nobod
   const bins = page.getByRole('button', { name: /^Zeile . löschen/ })
   await expect.element(bins).toBeVisible()
   expect(bins.elements()).toHaveLength(1)
+})
+
+/** A text without the marks that isolate names. */
+const withoutMarks = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '')
+const technician = () => cell('Mechatroniker/in', 1)
+const optionsOf = (select: Element) => [...select.querySelectorAll('option')].map(({ text }) => text.trim())
+
+test('A work offers people of the workshop only, and marks a person who is on it and has left the workshop', async () => {
+  await atTable([{ text: 'Inspektion', technician_uuid: ANNA.uuid }])
+  answer({ 'GET /v1/workshop/technicians': () => ({ items: [BERT] }) })
+  await queryClient.invalidateQueries({ queryKey: USERS_KEY })
+  await expect
+    .poll(() => optionsOf(technician().element()).map(withoutMarks))
+    .toEqual(['Niemand', 'Bert Muster', 'Anna Probe (nicht in der Werkstatt)'])
+  await expect.element(technician()).toHaveValue(ANNA.uuid)
+  expect(askedFor('GET /v1/workshop/technicians')[0]?.query).toEqual({ location_uuid: LOCATION })
+  await page.getByRole('button', { name: 'Wer arbeitet mit, Zeile 1' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toBeVisible()
+  expect(optionsOf(dialog.getByRole('combobox').element()).slice(1)).toEqual(['Bert Muster'])
+})
+
+test('A work shows its stored technician again when the server refuses another one', async () => {
+  await atTable([{ text: 'Inspektion' }])
+  answer({
+    'PATCH /v1/workshop/works/:uuid': () => refusal('not_in_workshop', { about: { people: ['Bert Muster'] } }),
+  })
+  await technician().selectOptions(BERT.uuid)
+  await expect.poll(() => askedFor('PATCH /v1/workshop/works/:uuid').length).toBe(1)
+  await expect.element(technician()).toHaveValue('')
 })

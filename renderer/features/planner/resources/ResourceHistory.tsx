@@ -1,0 +1,136 @@
+import { ActionIcon, Button, Modal } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RecordEvent } from '#contract/records/define.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { isSame } from '#renderer/net/outbox/mergeRow.ts'
+import timeline from '#renderer/records/form/history/History.module.css'
+import { HistoryEntry } from '#renderer/records/form/history/HistoryEntry.tsx'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { useLabels } from '#renderer/records/useLabels.ts'
+import { PLANNER_KEY } from '../data/usePlan.ts'
+import type { Words } from '../data/useWords.ts'
+
+const ADDRESSES = {
+  absence: 'GET /v1/workshop/planner/absences/:uuid/history',
+  car: 'GET /v1/workshop/planner/loan-cars/:uuid/history',
+} as const
+type Props = { kind: keyof typeof ADDRESSES; uuid: string; name: string; words: Words }
+
+/** A button that opens the history of an absence or of a loan car with its bookings. */
+export function ResourceHistory(props: Props) {
+  const { t } = useTranslation(['records', 'planner'])
+  const [isOpen, setOpen] = useState(false)
+  const title = `${t('form.tabs.history')}: ${props.name}`
+  return (
+    <>
+      <ActionIcon variant="default" size={44} aria-label={title} onClick={() => setOpen(true)}>
+        <IconHistory size={18} />
+      </ActionIcon>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={<bdi>{title}</bdi>}
+        closeButtonProps={{ 'aria-label': t('planner:close') }}
+      >
+        <Events {...props} />
+      </Modal>
+    </>
+  )
+}
+
+/** The label of a field of an event, by its place in the texts of the planner. */
+const LABELS = {
+  first_day: 'resources.first',
+  last_day: 'resources.last',
+  name: 'resources.carName',
+  licensePlate: 'fields.plate',
+  is_usable: 'resources.usable',
+  location_uuid: 'fields.site',
+  paper_uuid: 'resources.order',
+  from: 'resources.from',
+  until: 'resources.to',
+} as const
+type Field = keyof typeof LABELS
+const isField = (name: string): name is Field => Object.hasOwn(LABELS, name)
+
+function Events({ kind, uuid, words }: Props) {
+  const { t } = useTranslation(['records', 'planner'])
+  const history = useInfiniteQuery({
+    queryKey: [...PLANNER_KEY, 'history', kind, uuid],
+    queryFn: ({ signal, pageParam }) =>
+      call(ADDRESSES[kind], { params: { uuid }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+  const events = history.data?.pages.flatMap(({ items }) => items) ?? []
+  const textOf = useTexts(events, words)
+  if (!history.data) return <NotLoaded answers={[history]} height={120} />
+  if (events.length === 0) return <p className={timeline.empty}>{t('history.empty')}</p>
+  return (
+    <>
+      <ol className={timeline.timeline}>
+        {events.map((event) => (
+          <HistoryEntry
+            key={event.uuid}
+            event={event}
+            lines={event.changes.flatMap(({ field, before, after }) =>
+              isField(field) && !isSame(before, after)
+                ? {
+                    field,
+                    label: t(`planner:${LABELS[field]}`),
+                    before: textOf(field, before),
+                    after: textOf(field, after),
+                  }
+                : [],
+            )}
+          />
+        ))}
+      </ol>
+      {history.hasNextPage && (
+        <Button variant="default" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          {t('history.older')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Values of events in words. Papers and locations are named. */
+function useTexts(events: readonly RecordEvent[], words: Words): (field: Field, value: unknown) => string {
+  const { t } = useTranslation('records')
+  const uuidsOf = (name: Field) =>
+    [
+      ...new Set(
+        events.flatMap(({ changes }) =>
+          changes
+            .filter(({ field }) => field === name)
+            .flatMap(({ before, after }) => [before, after])
+            .filter((one): one is string => typeof one === 'string'),
+        ),
+      ),
+    ].sort()
+  const labels = useLabels([
+    { to: 'paper', uuids: uuidsOf('paper_uuid') },
+    { to: 'location', uuids: uuidsOf('location_uuid') },
+  ])
+  return (field, value) => {
+    if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no')
+    if (typeof value !== 'string' || value === '') return t('form.nothing')
+    switch (field) {
+      case 'first_day':
+      case 'last_day':
+        return words.date(value)
+      case 'from':
+      case 'until':
+        return `${words.date(words.dayOf(Date.parse(value)))} ${words.clock(Date.parse(value))}`
+      case 'paper_uuid':
+      case 'location_uuid':
+        return labels.get(value) ?? t('history.unnamed')
+      default:
+        return value
+    }
+  }
+}
