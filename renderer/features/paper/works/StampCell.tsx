@@ -55,24 +55,27 @@ export function StampCell({ row, times }: Props) {
   const isOver = times.target_ze > 0 && seconds > times.target_ze * 36
   return (
     <>
-      <p className={classes.spent} data-over={isOver || undefined}>
-        <MachineText>{workText(seconds, unit, i18n.language)}</MachineText>
-        <span>{t(`unit.${unit}`)}</span>
-        {times.running > 0 && <span>{t('runningNow')}</span>}
-      </p>
-      {mayStamp && (times.may_stamp || mine !== 'none') && (
-        <StampButtons
-          name={row.text}
-          state={mine}
-          mayStart={times.may_stamp}
-          mayFinish={times.may_finish}
-          other={own?.may_parallel ? null : (runningOther?.text ?? null)}
-          isBusy={isBusy}
-          onStart={(other) => void attempt(stamping.start({ work_uuid: row.uuid, other }, row))}
-          onPause={(reason) => void attempt(stamping.pause({ work_uuid: row.uuid, reason }, row))}
-          onStop={(is_done) => void attempt(stamping.stop({ work_uuid: row.uuid, is_done }, row))}
-        />
-      )}
+      <div className={classes.stamp}>
+        <p className={classes.spent} data-over={isOver || undefined}>
+          <MachineText>{workText(seconds, unit, i18n.language)}</MachineText>
+          <span>{t(`unit.${unit}`)}</span>
+          {times.running > 0 && <span>{t('runningNow')}</span>}
+        </p>
+        {mayStamp && (times.may_stamp || mine !== 'none') && (
+          <StampButtons
+            isCompact
+            name={row.text}
+            state={mine}
+            mayStart={times.may_stamp}
+            mayFinish={times.may_finish}
+            other={own?.may_parallel ? null : (runningOther?.text ?? null)}
+            isBusy={isBusy}
+            onStart={(other) => void attempt(stamping.start({ work_uuid: row.uuid, other }, row))}
+            onPause={(reason) => void attempt(stamping.pause({ work_uuid: row.uuid, reason }, row))}
+            onStop={(is_done) => void attempt(stamping.stop({ work_uuid: row.uuid, is_done }, row))}
+          />
+        )}
+      </div>
       {refused && <WorkRefusal error={refused} onClose={() => setRefused(null)} />}
     </>
   )
