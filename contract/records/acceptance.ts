@@ -1,4 +1,5 @@
 import { LANGUAGES } from '../constants.ts'
+import { ACCEPTANCE_PERMISSIONS } from '../permissions/recordPermissions.ts'
 import {
   CHECK_AREAS,
   CHECK_POINTS_MAX,
@@ -20,14 +21,6 @@ const { waiting_customer, replacement_car, wash, old_parts_wanted, price_limit, 
   paper.fields
 const { name, first_name, phone, email } = customer.fields
 const id = { kind: 'text', max: 36, pattern: UUID_PATTERN } as const
-
-/** Permissions held at the location of the acceptance. */
-export const ACCEPTANCE_PERMISSIONS = {
-  read: 'location.service.direct_acceptance.read',
-  create: 'location.service.direct_acceptance.create',
-  update: 'location.service.direct_acceptance.update',
-  delete: 'location.service.direct_acceptance.delete',
-} as const
 
 /**
  * The walk around a car with its customer: condition, damage, findings with prices, and the customer's answers. A

@@ -1,6 +1,6 @@
+import { ACCEPTANCE_PERMISSIONS } from '../permissions/recordPermissions.ts'
 import { CHECK_AREAS, CHECK_POINTS_MAX } from '../service/acceptance.ts'
 import { ORDER_TYPES } from '../workshop/enumerations.ts'
-import { ACCEPTANCE_PERMISSIONS } from './acceptance.ts'
 import { defineRecord } from './define.ts'
 
 /**

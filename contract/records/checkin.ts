@@ -1,3 +1,4 @@
+import { CHECKIN_PERMISSIONS } from '../permissions/recordPermissions.ts'
 import { CHECKIN_TYPES, DESK_STATES } from '../service/checkin.ts'
 import { HOLD_REASONS } from '../states/holdReason.ts'
 import { RECORD_STATUSES } from '../states/recordStatus.ts'
@@ -105,12 +106,7 @@ export const checkin = defineRecord({
     modifier: 'modifier_uuid',
     dealer_code: 'dealer',
   },
-  permissions: {
-    read: 'location.service.checkin.read',
-    create: 'location.service.checkin.create',
-    update: 'location.service.checkin.update',
-    delete: 'location.service.checkin.delete',
-  },
+  permissions: CHECKIN_PERMISSIONS,
   scope: 'location',
   openWhile: { column: 'status', is: ['new', 'in_progress'] },
   asks: { location_uuid: { as: 'move' } },

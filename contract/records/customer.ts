@@ -1,41 +1,9 @@
 import { LANGUAGES } from '../constants.ts'
-import type { Permission } from '../permissions/catalogue.ts'
+import { CUSTOMER_PERMISSIONS } from '../permissions/recordPermissions.ts'
 import { defineRecord } from './define.ts'
 
 /** Ways in which the workshop contacts a customer. */
 export const CONTACT_CHANNELS = ['phone', 'text', 'email', 'app', 'letter'] as const
-
-/**
- * Everybody who works with arriving cars may see customers, who belong to the whole dealer, not to a location. The
- * module `parts` adds its permissions here when it is built.
- */
-const readers = [
-  'location.workshop.paper.read',
-  'global.workshop.paper.read',
-  'location.service.customer_history.read',
-  'location.service.checkin.read',
-  'location.service.direct_acceptance.read',
-] as const satisfies readonly Permission[]
-const writers = (verb: 'create' | 'update') =>
-  [
-    `location.workshop.paper.${verb}`,
-    `global.workshop.paper.${verb}`,
-    `location.service.customer_history.${verb}`,
-    `location.service.checkin.${verb}`,
-    `location.service.direct_acceptance.${verb}`,
-  ] as const satisfies readonly Permission[]
-const removers = [
-  'global.workshop.paper.delete',
-  'location.service.customer_history.delete',
-] as const satisfies readonly Permission[]
-
-/** Permissions for customers and their vehicles. */
-export const CUSTOMER_PERMISSIONS = {
-  read: readers,
-  create: writers('create'),
-  update: writers('update'),
-  delete: removers,
-} as const
 
 /** A person or a company whose vehicles come to the workshop. `name` is the last name, or that of the company. */
 export const customer = defineRecord({

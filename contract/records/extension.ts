@@ -1,6 +1,6 @@
+import { PART_PERMISSIONS } from '../permissions/recordPermissions.ts'
 import { CONSENT_METHODS, EXTENSION_ANSWERS } from '../workshop/enumerations.ts'
 import { defineRecord } from './define.ts'
-import { PART_PERMISSIONS } from './paper.ts'
 import { TARGET_ZE_MAX } from './work.ts'
 
 /** More work than was ordered, found during the work. Its works carry the same number. */

@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, LANGUAGES, type Language } from '../constants.ts'
+import { NEWS_PERMISSIONS } from '../permissions/recordPermissions.ts'
 import { attachmentRows } from '../uploads/attachmentRows.ts'
 import { UUID_PATTERN } from '../uuid.ts'
 import { defineRecord } from './define.ts'
@@ -104,12 +105,7 @@ export const news = defineRecord({
      */
     confirmed_percent: { kind: 'integer', min: 0, max: 100, optional: true },
   },
-  permissions: {
-    read: ['global.news.read', 'location.news.read'],
-    create: ['global.news.create', 'location.news.create'],
-    update: ['global.news.update', 'location.news.update'],
-    delete: ['global.news.delete', 'location.news.delete'],
-  },
+  permissions: NEWS_PERMISSIONS,
   unique: [],
   label: ['title'],
   search: ['title'],

@@ -1,3 +1,4 @@
+import { PAPER_PERMISSIONS } from '../permissions/recordPermissions.ts'
 import { HOLD_REASONS } from '../states/holdReason.ts'
 import { RECORD_STATUSES } from '../states/recordStatus.ts'
 import { UUID_PATTERN } from '../uuid.ts'
@@ -10,21 +11,8 @@ import { CONTACT_CHANNELS } from './customer.ts'
 import { defineRecord } from './define.ts'
 import { orEmpty, VEHICLE_FIELDS } from './vehicle.ts'
 
-/** Permissions held for the whole dealer, or at the location of the paper. */
-export const PAPER_PERMISSIONS = {
-  read: ['location.workshop.paper.read', 'global.workshop.paper.read'],
-  create: ['location.workshop.paper.create', 'global.workshop.paper.create'],
-  update: ['location.workshop.paper.update', 'global.workshop.paper.update'],
-  delete: ['location.workshop.paper.delete', 'global.workshop.paper.delete'],
-} as const
-
 /** Largest estimate: 99.99 hours, like the largest target of a work. */
 const ESTIMATED_ZE_MAX = 9_999
-
-/**
- * Users who may change a paper may add works and extensions to it. A technician who finds more work can add it, too.
- */
-export const PART_PERMISSIONS = { ...PAPER_PERMISSIONS, create: PAPER_PERMISSIONS.update } as const
 
 /**
  * The workshop paper: the job sheet of one visit of one vehicle. It keeps the state of the vehicle on that day. The

@@ -1,3 +1,4 @@
+import { SERVICE_REQUEST_PERMISSIONS } from '../permissions/recordPermissions.ts'
 import { HOLD_REASONS } from '../states/holdReason.ts'
 import { RECORD_STATUSES } from '../states/recordStatus.ts'
 import { attachmentRows } from '../uploads/attachmentRows.ts'
@@ -5,14 +6,6 @@ import { UUID_PATTERN } from '../uuid.ts'
 import { PRIORITIES } from '../workshop/enumerations.ts'
 import { defineRecord } from './define.ts'
 import { VEHICLE_FIELDS } from './vehicle.ts'
-
-/** Permissions held at the location of the request. */
-export const SERVICE_REQUEST_PERMISSIONS = {
-  read: 'location.service.request.read',
-  create: 'location.service.request.create',
-  update: 'location.service.request.update',
-  delete: 'location.service.request.delete',
-} as const
 
 /** Kinds of requests at the service desk. */
 export const REQUEST_TYPES = [

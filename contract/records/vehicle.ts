@@ -1,9 +1,9 @@
+import { CUSTOMER_PERMISSIONS } from '../permissions/recordPermissions.ts'
 import { AGGREGATE_CODE_PATTERN, ENGINE_NUMBER_MAX, FIRST_REGISTRATION_MIN } from '../vehicles/fields.ts'
 import { SPECIAL_PLATE_MAX } from '../vehicles/licensePlate.ts'
 import { MILEAGE_MAX } from '../vehicles/mileage.ts'
 import { TIRE_SIZE_MAX } from '../vehicles/tireSize.ts'
 import { VIN_LENGTH, VIN_PATTERN } from '../vehicles/vin.ts'
-import { CUSTOMER_PERMISSIONS } from './customer.ts'
 import { defineRecord } from './define.ts'
 
 /** Kinds of drives. The workshop must know which cars have high voltage. */

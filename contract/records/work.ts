@@ -1,8 +1,8 @@
+import { PAPER_PERMISSIONS, PART_PERMISSIONS } from '../permissions/recordPermissions.ts'
 import { HOLD_REASONS } from '../states/holdReason.ts'
 import { WORK_STATES } from '../workshop/enumerations.ts'
 import { defineRecord } from './define.ts'
 import { BAY_KINDS } from './location.ts'
-import { PAPER_PERMISSIONS, PART_PERMISSIONS } from './paper.ts'
 import { SKILLS } from './user.ts'
 
 /** Largest target of one line: 99.99 hours, in ZE of 36 seconds. */

@@ -1,5 +1,5 @@
+import { PAPER_PERMISSIONS } from '../permissions/recordPermissions.ts'
 import { defineRecord } from './define.ts'
-import { PAPER_PERMISSIONS } from './paper.ts'
 import { work } from './work.ts'
 
 const { text, labour_number, target_ze, skill, bay_kind } = work.fields

@@ -1,14 +1,6 @@
 import { daysBetween } from '../vehicles/calendar.ts'
 import { mileageWarning } from '../vehicles/mileage.ts'
 
-/** Permissions of the customer history. They are held at a location. */
-export const HISTORY_PERMISSIONS = {
-  read: 'location.service.customer_history.read',
-  create: 'location.service.customer_history.create',
-  update: 'location.service.customer_history.update',
-  delete: 'location.service.customer_history.delete',
-} as const
-
 /** Kinds of entries of a timeline. Each has one source, which a module of the server registers. */
 export const HISTORY_KINDS = ['paper', 'acceptance', 'checkin', 'request', 'declined', 'hst', 'chat'] as const
 export type HistoryKind = (typeof HISTORY_KINDS)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BADGE_LIMITS, BADGE_PATTERN, BAY_PASS_PREFIX, TERMINAL_KINDS } from '#contract/bay.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/constants.ts'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { tidied, timestamp, uuid } from '#contract/scalars.ts'
 import { plainCode } from '#contract/text/typedCode.ts'
 import { WORK_STATES } from '#contract/workshop/enumerations.ts'

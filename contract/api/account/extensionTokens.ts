@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EXTENSION_SCOPES } from '#contract/extensionScopes.ts'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { neededLine } from '../define/typedText.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { fieldSchema } from '#contract/api/define/recordSchemas.ts'
 import { LANGUAGES } from '#contract/constants.ts'
-import { ACCEPTANCE_PERMISSIONS, acceptance } from '#contract/records/acceptance.ts'
+import { ACCEPTANCE_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
+import { acceptance } from '#contract/records/acceptance.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import {
   ABSENCE_REASONS,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CUSTOMER_PERMISSIONS } from '#contract/records/customer.ts'
+import { CUSTOMER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { DUPLICATE_REASONS, MERGED_RECORDS } from '#contract/service/duplicates.ts'
 import type { EndpointTable } from '../define/endpoint.ts'

@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { EXPORT_LIMIT, PDF_TYPE } from '#contract/api/define/listFiles.ts'
 import { LANGUAGES } from '#contract/constants.ts'
+import { HISTORY_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { SEARCH_MAX } from '#contract/search.ts'
-import {
-  HISTORY_KINDS,
-  HISTORY_ORIGINS,
-  HISTORY_PERMISSIONS,
-  INSPECTION_MONTHS,
-  NOTE_MAX,
-} from '#contract/service/history.ts'
+import { HISTORY_KINDS, HISTORY_ORIGINS, INSPECTION_MONTHS, NOTE_MAX } from '#contract/service/history.ts'
 import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
 import { HST_STATES } from '#contract/workshop/hst/hstState.ts'
 import type { EndpointTable } from '../define/endpoint.ts'

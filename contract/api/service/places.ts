@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { checkin } from '#contract/records/checkin.ts'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { PLACE_KINDS, PLACE_MAX, PLACE_SOURCES, PLACED_RECORDS, PLACED_THINGS } from '#contract/service/places.ts'
 import type { EndpointTable } from '../define/endpoint.ts'

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { checkin } from '#contract/records/checkin.ts'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import {
+  PAPER_PERMISSIONS,
   SERVICE_REQUEST_PERMISSIONS as PERMISSIONS,
-  REQUEST_TYPES,
-  RESULT_MAX,
-} from '#contract/records/serviceRequest.ts'
+} from '#contract/permissions/recordPermissions.ts'
+import { checkin } from '#contract/records/checkin.ts'
+import { REQUEST_TYPES, RESULT_MAX } from '#contract/records/serviceRequest.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { CALL_OUTCOMES, REQUEST_CHECKS } from '#contract/service/requestChecks.ts'
 import { SPECIAL_PLATE_MAX } from '#contract/vehicles/licensePlate.ts'

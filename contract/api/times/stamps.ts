@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldSchema } from '#contract/api/define/recordSchemas.ts'
 import { DAY_MS } from '#contract/durations.ts'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { WORK_STATES } from '#contract/workshop/enumerations.ts'
 import { PAUSE_REASONS, STAMP_KINDS } from '#contract/workshop/times/stampMath.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { BAY_KINDS } from '#contract/records/location.ts'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { SKILLS } from '#contract/records/user.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { EXTENSION_ANSWERS } from '#contract/workshop/enumerations.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inputSchema } from '#contract/api/define/recordSchemas.ts'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { BAY_KINDS } from '#contract/records/location.ts'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { SKILLS } from '#contract/records/user.ts'
 import { walkIn } from '#contract/records/walkIn.ts'
 import { uuid } from '#contract/scalars.ts'

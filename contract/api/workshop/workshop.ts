@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RECORD_PAGE_MAX } from '#contract/api/define/recordSchemas.ts'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { HELPERS_MAX } from '#contract/records/work.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { HOLD_REASONS } from '#contract/states/holdReason.ts'

@@ -1,5 +1,5 @@
 import { IconClipboardPlus, IconWalk } from '@tabler/icons-react'
-import { ACCEPTANCE_PERMISSIONS } from '#contract/records/acceptance.ts'
+import { ACCEPTANCE_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import type { Feature } from '#renderer/ui/screen/feature.ts'
 
 export const feature: Feature = {

@@ -1,5 +1,5 @@
 import { IconCarGarage, IconClipboardCheck } from '@tabler/icons-react'
-import { checkin } from '#contract/records/checkin.ts'
+import { CHECKIN_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import type { Feature } from '#renderer/ui/screen/feature.ts'
 
 export const feature: Feature = {
@@ -10,7 +10,7 @@ export const feature: Feature = {
       name: 'service.checkin',
       layout: 'default',
       auth: 'required',
-      permission: { name: checkin.permissions.read, scope: 'any' },
+      permission: { name: CHECKIN_PERMISSIONS.read, scope: 'any' },
       title: 'checkin:title',
       menu: { group: 'service', icon: IconClipboardCheck, order: 10 },
       record: 'checkin',
@@ -23,7 +23,7 @@ export const feature: Feature = {
       name: 'checkin.new',
       title: 'checkin:new',
       icon: IconCarGarage,
-      permission: { name: checkin.permissions.create, scope: 'any' },
+      permission: { name: CHECKIN_PERMISSIONS.create, scope: 'any' },
       path: '/service/checkin/new',
     },
   ],

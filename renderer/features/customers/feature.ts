@@ -1,5 +1,5 @@
 import { IconAddressBook, IconUserPlus } from '@tabler/icons-react'
-import { CUSTOMER_PERMISSIONS } from '#contract/records/customer.ts'
+import { CUSTOMER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import type { Feature } from '#renderer/ui/screen/feature.ts'
 
 export const feature: Feature = {

@@ -1,5 +1,5 @@
 import { IconHistory } from '@tabler/icons-react'
-import { HISTORY_PERMISSIONS } from '#contract/service/history.ts'
+import { HISTORY_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import type { Feature } from '#renderer/ui/screen/feature.ts'
 
 export const feature: Feature = {

@@ -1,5 +1,5 @@
 import { IconSpeakerphone } from '@tabler/icons-react'
-import { news } from '#contract/records/news.ts'
+import { NEWS_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import type { Feature } from '#renderer/ui/screen/feature.ts'
 import { newsAddress } from './data/newsAddress.ts'
 
@@ -22,7 +22,7 @@ export const feature: Feature = {
       name: 'news.manage',
       layout: 'default',
       auth: 'required',
-      permission: { name: news.permissions.read, scope: 'any' },
+      permission: { name: NEWS_PERMISSIONS.read, scope: 'any' },
       title: 'news:title',
       record: 'news',
       // Editors who may read notices at no location open a found notice in the editors' list.

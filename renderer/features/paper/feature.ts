@@ -1,5 +1,5 @@
 import { IconClipboardPlus, IconClipboardText } from '@tabler/icons-react'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { useMyDay } from '#renderer/shared/stamps/myDay.ts'
 import type { Feature } from '#renderer/ui/screen/feature.ts'
 

@@ -18,7 +18,7 @@ export function FactsLine({ frame, source, plan, days, words, jobs, isClosed, on
   const { t } = useTranslation('planner')
   const given = { source, plan, days, words }
   return (
-    <div className={classes.line}>
+    <div className={classes.line} data-part="facts">
       {isClosed && (
         <p className={classes.closedToday} role="status">
           <IconCalendarOff size={16} aria-hidden />

@@ -1,5 +1,5 @@
 import { IconPhoneCall, IconPhonePlus } from '@tabler/icons-react'
-import { SERVICE_REQUEST_PERMISSIONS } from '#contract/records/serviceRequest.ts'
+import { SERVICE_REQUEST_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import type { Feature } from '#renderer/ui/screen/feature.ts'
 import { requestAddress } from './requestAddress.ts'
 

@@ -46,6 +46,6 @@ export const requestView = defineView({
     'created_at',
     'number',
   ],
-  widths: { target_date: 150, subject: 220, type: 120, licensePlate: 120, status: 150, tries: 60, number: 90 },
+  widths: { target_date: 150, subject: 220, type: 120, licensePlate: 136, status: 150, tries: 60, number: 90 },
   cells: { target_date: DueCell, status: StatusCell },
 })

@@ -3,7 +3,7 @@ import { IconWalk } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { holds } from '#contract/permissions/can.ts'
-import { ACCEPTANCE_PERMISSIONS } from '#contract/records/acceptance.ts'
+import { ACCEPTANCE_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
 

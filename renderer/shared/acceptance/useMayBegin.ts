@@ -1,5 +1,5 @@
 import { holds } from '#contract/permissions/can.ts'
-import { ACCEPTANCE_PERMISSIONS } from '#contract/records/acceptance.ts'
+import { ACCEPTANCE_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
 

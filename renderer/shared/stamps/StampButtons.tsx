@@ -1,5 +1,6 @@
-import { Button, Menu } from '@mantine/core'
-import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, type TablerIcon } from '@tabler/icons-react'
+import type { ComponentPropsWithRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PAUSE_REASONS, type PauseReason } from '#contract/workshop/times/stampMath.ts'
 import classes from './StampButtons.module.css'
@@ -14,43 +15,38 @@ type Props = {
   /** Another running work of the user that may not run at the same time. */
   other: string | null
   isBusy: boolean
+  /** Shows signs without words, for the narrow cell of a table. Their words are the tooltips. */
+  isCompact?: boolean
   onStart: (other: 'keep' | 'pause' | 'stop') => void
   onPause: (reason: PauseReason) => void
   onStop: (isDone: boolean) => void
 }
 
 /** Buttons to start, pause and end a work, large enough for a thumb in a glove. */
-export function StampButtons({ name, state, mayStart, mayFinish, other, isBusy, onStart, onPause, onStop }: Props) {
+export function StampButtons(props: Props) {
+  const { name, state, mayStart, mayFinish, other, isBusy, isCompact = false, onStart, onPause, onStop } = props
   const { t } = useTranslation('stamps')
-  const label = t(state === 'paused' ? 'resume' : 'start')
+  const common = { name, isCompact, disabled: isBusy }
   const begin = (
-    <Button
-      className={classes.button}
-      leftSection={<IconPlayerPlay size={18} />}
-      variant="light"
+    <StampButton
+      {...common}
+      label={t(state === 'paused' ? 'resume' : 'start')}
+      icon={IconPlayerPlay}
       color="green"
-      disabled={isBusy}
-      aria-label={t('of', { action: label, name })}
       {...(other === null && { onClick: () => onStart('keep') })}
-    >
-      {label}
-    </Button>
+    />
   )
   const end = (
-    <Button
-      className={classes.button}
-      variant="light"
+    <StampButton
+      {...common}
+      label={t('stop')}
+      icon={IconPlayerStop}
       color="red"
-      disabled={isBusy}
-      leftSection={<IconPlayerStop size={18} />}
-      aria-label={t('of', { action: t('stop'), name })}
       {...(!mayFinish && { onClick: () => onStop(false) })}
-    >
-      {t('stop')}
-    </Button>
+    />
   )
   return (
-    <div className={classes.buttons}>
+    <div className={classes.buttons} data-compact={isCompact || undefined}>
       {state !== 'running' && mayStart && other === null && begin}
       {state !== 'running' && mayStart && other !== null && (
         <Menu withinPortal position="bottom-end">
@@ -67,16 +63,7 @@ export function StampButtons({ name, state, mayStart, mayFinish, other, isBusy, 
       {state === 'running' && (
         <Menu withinPortal position="bottom-end">
           <Menu.Target>
-            <Button
-              className={classes.button}
-              variant="light"
-              color="yellow"
-              disabled={isBusy}
-              leftSection={<IconPlayerPause size={18} />}
-              aria-label={t('of', { action: t('pause'), name })}
-            >
-              {t('pause')}
-            </Button>
+            <StampButton {...common} label={t('pause')} icon={IconPlayerPause} color="yellow" />
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Label>{t('why')}</Menu.Label>
@@ -103,5 +90,33 @@ export function StampButtons({ name, state, mayStart, mayFinish, other, isBusy, 
         </Menu>
       )}
     </div>
+  )
+}
+
+/** A menu passes its own reference and properties to the button that opens it. */
+type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'color' | 'disabled' | 'name' | 'style'> & {
+  disabled: boolean
+  name: string
+  label: string
+  icon: TablerIcon
+  color: string
+  isCompact: boolean
+}
+
+function StampButton({ name, label, icon: Sign, color, isCompact, ...given }: ButtonProps) {
+  const { t } = useTranslation('stamps')
+  const common = { variant: 'light', color, 'aria-label': t('of', { action: label, name }), ...given }
+  if (isCompact)
+    return (
+      <Tooltip label={label}>
+        <ActionIcon {...common} className={classes.sign} size="md">
+          <Sign size={18} />
+        </ActionIcon>
+      </Tooltip>
+    )
+  return (
+    <Button {...common} className={classes.button} leftSection={<Sign size={18} />}>
+      {label}
+    </Button>
   )
 }

@@ -1,7 +1,7 @@
 import type { StaffRole } from '#contract/staffRoles.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { createLocalValue, useLocalValue } from '#renderer/storage/localValue.ts'
-import { useMayStamp } from './ownStamps.ts'
+import { useMayStamp } from './mayStamp.ts'
 
 type View = 'day' | 'overview'
 

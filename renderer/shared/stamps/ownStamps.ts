@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
-import { can } from '#contract/permissions/can.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { isUnreachable } from '#renderer/net/calls/apiError.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
@@ -11,10 +10,8 @@ import { deviceMoment } from '#renderer/net/calls/serverTime.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import { type CallOf, enqueue, onDelivered } from '#renderer/net/outbox/outboxQueue.ts'
 import { useOutbox, useWaiting } from '#renderer/net/outbox/useOutbox.ts'
-import { isHeldBack, useSession } from '#renderer/net/session/session.ts'
-import { isOn } from '#renderer/net/settings/plugins.ts'
-import { useSettings } from '#renderer/net/settings/settings.ts'
 import { socket } from '#renderer/net/socket/socket.ts'
+import { useMayStamp } from './mayStamp.ts'
 import { STAMPS_GROUP, withWaiting } from './waitingStamps.ts'
 
 export type OwnStamps = EndpointOutput<'GET /v1/workshop/stamps/own'>
@@ -41,18 +38,6 @@ export function startStamps(): void {
     if (own) queryClient.setQueryData(OWN, own)
     void queryClient.invalidateQueries({ queryKey: TIMES_KEY })
   })
-}
-
-/** Whether the signed-in user may stamp. */
-export function useMayStamp(): boolean {
-  const settings = useSettings()
-  const may = useSession(
-    (state) =>
-      state.status === 'signed_in' &&
-      !isHeldBack(state) &&
-      can(state.permissions, 'location.workshop.shouldiscompare.create'),
-  )
-  return may && isOn('plugin_workshop', settings)
 }
 
 /** The user's stamps; undefined until they are loaded, or for a user who may not stamp. */

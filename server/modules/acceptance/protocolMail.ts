@@ -1,4 +1,4 @@
-import { ACCEPTANCE_PERMISSIONS } from '#contract/records/acceptance.ts'
+import { ACCEPTANCE_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Tx } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'

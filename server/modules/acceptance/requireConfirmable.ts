@@ -1,5 +1,5 @@
 import type { FieldCode } from '#contract/errors.ts'
-import { ACCEPTANCE_PERMISSIONS } from '#contract/records/acceptance.ts'
+import { ACCEPTANCE_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { EXTERIOR_VIEWS } from '#contract/service/acceptance.ts'
 import { hasStroke } from '#contract/service/signature.ts'
 import type { Tx } from '#server/db/database.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { EVERY_LOCATION, holds, type Needed } from '#contract/permissions/can.ts'
-import { HISTORY_PERMISSIONS } from '#contract/service/history.ts'
+import { HISTORY_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { findKeptRow } from '#server/db/keptRow.ts'
 import { Failure } from '#server/request/failure.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { holds } from '#contract/permissions/can.ts'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readHistory, recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PlanPaper } from '#contract/api/planner/plannerShapes.ts'
 import { holds } from '#contract/permissions/can.ts'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import type { QuestionState } from '#contract/workshop/consentLink.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/constants.ts'
 import { holds } from '#contract/permissions/can.ts'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { dayNumber, localDay } from '#contract/planning/localDay.ts'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import type { Tx } from '#server/db/database.ts'
 import { locationZone } from '#server/db/timeZones.ts'
 import { recordEvent } from '#server/records/audit.ts'

@@ -1,6 +1,6 @@
 import { PRINTED_CALLS_MAX, type RequestPrint } from '#contract/api/service/deskPrints.ts'
 import { holds } from '#contract/permissions/can.ts'
-import { CUSTOMER_PERMISSIONS } from '#contract/records/customer.ts'
+import { CUSTOMER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readPrintLocation } from '#server/prints/printLocation.ts'
 import { findUserNames } from '#server/records/userNames.ts'

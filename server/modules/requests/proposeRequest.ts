@@ -1,6 +1,6 @@
 import type { NeededPermission } from '#contract/permissions/can.ts'
+import { SERVICE_REQUEST_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { MINUTE_MS } from '#contract/planning/localDay.ts'
-import { SERVICE_REQUEST_PERMISSIONS } from '#contract/records/serviceRequest.ts'
 import type { Tx } from '#server/db/database.ts'
 import { dueAt } from '#server/inbox/dueAt.ts'
 import type { Session } from '#server/request/session.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { WIDGET_ROWS } from '#contract/dashboard/widgets.ts'
-import { SERVICE_REQUEST_PERMISSIONS } from '#contract/records/serviceRequest.ts'
+import { SERVICE_REQUEST_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { scopeOf } from '#server/records/scope.ts'
 import type { Context } from '#server/records/service.ts'
 import { totalOf, type Widget, widgetData, widgetRow } from '#server/widgets/widget.ts'

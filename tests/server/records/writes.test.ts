@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { columnsOf } from '#contract/api/define/recordSchemas.ts'
 import { namesOf } from '#contract/permissions/can.ts'
 import { isUsedPermission } from '#contract/permissions/catalogue.ts'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import type { Page, RecordDefinition, RecordEvent, RecordVerb } from '#contract/records/define.ts'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
 import {

@@ -42,7 +42,7 @@ export const acceptanceView = defineView({
   ],
   widths: {
     created_at: 140,
-    licensePlate: 104,
+    licensePlate: 136,
     customer_name: 140,
     model: 116,
     advisor_uuid: 116,

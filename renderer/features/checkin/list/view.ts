@@ -44,7 +44,7 @@ export const checkinView = defineView({
   ],
   widths: {
     target_date: 160,
-    licensePlate: 112,
+    licensePlate: 136,
     customer_name: 150,
     desk_state: 184,
     waiting_minutes: 84,

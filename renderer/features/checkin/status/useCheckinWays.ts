@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { holds } from '#contract/permissions/can.ts'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
 import type { WayOut } from '#renderer/records/states/dialogs/RefusalList.tsx'

@@ -5,7 +5,8 @@ import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useWaiting } from '#renderer/net/outbox/useOutbox.ts'
 import { WorkRefusal } from '#renderer/shared/refusals/WorkRefusal.tsx'
-import { useMayStamp, useOwnStamps, useStamping } from '#renderer/shared/stamps/ownStamps.ts'
+import { useMayStamp } from '#renderer/shared/stamps/mayStamp.ts'
+import { useOwnStamps, useStamping } from '#renderer/shared/stamps/ownStamps.ts'
 import { StampButtons } from '#renderer/shared/stamps/StampButtons.tsx'
 import { STAMPS_GROUP } from '#renderer/shared/stamps/waitingStamps.ts'
 import { useLocalValue } from '#renderer/storage/localValue.ts'
@@ -54,24 +55,27 @@ export function StampCell({ row, times }: Props) {
   const isOver = times.target_ze > 0 && seconds > times.target_ze * 36
   return (
     <>
-      <p className={classes.spent} data-over={isOver || undefined}>
-        <MachineText>{workText(seconds, unit, i18n.language)}</MachineText>
-        <span>{t(`unit.${unit}`)}</span>
-        {times.running > 0 && <span>{t('runningNow')}</span>}
-      </p>
-      {mayStamp && (times.may_stamp || mine !== 'none') && (
-        <StampButtons
-          name={row.text}
-          state={mine}
-          mayStart={times.may_stamp}
-          mayFinish={times.may_finish}
-          other={own?.may_parallel ? null : (runningOther?.text ?? null)}
-          isBusy={isBusy}
-          onStart={(other) => void attempt(stamping.start({ work_uuid: row.uuid, other }, row))}
-          onPause={(reason) => void attempt(stamping.pause({ work_uuid: row.uuid, reason }, row))}
-          onStop={(is_done) => void attempt(stamping.stop({ work_uuid: row.uuid, is_done }, row))}
-        />
-      )}
+      <div className={classes.stamp}>
+        <p className={classes.spent} data-over={isOver || undefined}>
+          <MachineText>{workText(seconds, unit, i18n.language)}</MachineText>
+          <span>{t(`unit.${unit}`)}</span>
+          {times.running > 0 && <span>{t('runningNow')}</span>}
+        </p>
+        {mayStamp && (times.may_stamp || mine !== 'none') && (
+          <StampButtons
+            isCompact
+            name={row.text}
+            state={mine}
+            mayStart={times.may_stamp}
+            mayFinish={times.may_finish}
+            other={own?.may_parallel ? null : (runningOther?.text ?? null)}
+            isBusy={isBusy}
+            onStart={(other) => void attempt(stamping.start({ work_uuid: row.uuid, other }, row))}
+            onPause={(reason) => void attempt(stamping.pause({ work_uuid: row.uuid, reason }, row))}
+            onStop={(is_done) => void attempt(stamping.stop({ work_uuid: row.uuid, is_done }, row))}
+          />
+        )}
+      </div>
       {refused && <WorkRefusal error={refused} onClose={() => setRefused(null)} />}
     </>
   )

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '#contract/planning/changes.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
@@ -22,18 +23,22 @@ type Props = {
 
 /** At most this many cars that are named; the rest is only counted. */
 const NAMED = 3
+/** Screens on which one named car leaves the figures beside it in one line. */
+const NARROW = '(max-width: 93em)'
 
 /** The endangered promises of these days, each with the name of its car. */
 export function Endangered({ frame, source, plan, days, words, onOpen, onMoveTo, onAll }: Props) {
   const { t } = useTranslation('planner')
   const { papers } = source
   const cars = useEndangeredCars({ frame, source, plan, days })
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   if (cars.length === 0) return null
-  const more = cars.length - NAMED
+  const named = isNarrow ? 1 : NAMED
+  const more = cars.length - named
   return (
     <p className={classes.endangered}>
       {t('endangered.count', { number: cars.length })}{' '}
-      {cars.slice(0, NAMED).map((car) => (
+      {cars.slice(0, named).map((car) => (
         <button
           key={car.paper_uuid}
           type="button"

@@ -3,7 +3,7 @@ import { JOBS_MAX } from '#contract/api/account/bay.ts'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { holds } from '#contract/permissions/can.ts'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { holds, type Needed } from '#contract/permissions/can.ts'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import type { WorkState } from '#contract/workshop/enumerations.ts'
 import { fromSeconds } from '#contract/workshop/times/workUnits.ts'
 import type { Tx } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import type { HstKind } from '#contract/workshop/hst/hstState.ts'
 import { onCommit, type Tx } from '#server/db/database.ts'
 import type { HstTables } from '#server/db/tables/hstTables.ts'

@@ -1,5 +1,5 @@
 import type { hstEndpoints } from '#contract/api/workshop/hst.ts'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { hstState } from '#contract/workshop/hst/hstState.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Admitted, Files } from '#server/files/files.ts'

@@ -1,5 +1,5 @@
 import { HST_LIMITS } from '#contract/api/workshop/hst.ts'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { fillVariables } from '#contract/settings/variables.ts'
 import { decisionFor } from '#contract/workshop/hst/hstDecision.ts'
 import { compareHst, hstState } from '#contract/workshop/hst/hstState.ts'

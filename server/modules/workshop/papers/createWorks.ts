@@ -1,4 +1,4 @@
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { work } from '#contract/records/work.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type Context, createWithin } from '#server/records/service.ts'

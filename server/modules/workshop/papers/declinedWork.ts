@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inputSchema } from '#contract/api/define/recordSchemas.ts'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { requireAt, scopeOf } from '#server/records/scope.ts'
 import { type Context, createWithin } from '#server/records/service.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { holds } from '#contract/permissions/can.ts'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import type { RecordRow } from '#contract/records/define.ts'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import type { work } from '#contract/records/work.ts'
 import type { Tx } from '#server/db/database.ts'
 import { keyOf } from '#server/records/scope.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { walkInEndpoints } from '#contract/api/workshop/walkIn.ts'
-import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { announceRecord } from '#server/records/announceRecord.ts'
 import { noteKey } from '#server/records/createdByKey.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
