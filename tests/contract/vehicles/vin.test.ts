@@ -14,7 +14,10 @@ import { fc } from '#tests/support/samples/fc.ts'
 const seed = Number(process.env.TEST_SEED ?? 1)
 const settings = { seed, numRuns: process.env.TEST_FULL ? 30_000 : 3_000 }
 const LEGAL = [...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789']
-const vins = fc.array(fc.constantFrom(...LEGAL), { minLength: 17, maxLength: 17 }).map((signs) => signs.join(''))
+const signs = (from: readonly string[], length: number) =>
+  fc.array(fc.constantFrom(...from), { minLength: length, maxLength: length }).map((all) => all.join(''))
+/** The last four signs of a VIN are digits (ISO 3779). */
+const vins = fc.tuple(signs(LEGAL, 13), signs([...'0123456789'], 4)).map(([front, serial]) => front + serial)
 
 describe('vectors', () => {
   test.each(['WVWZZZCDZMW990001', 'WAUZZZ8P34A052528', '1M8GDM9AXKP042788'])('%s is a VIN', (vin) =>
@@ -177,6 +180,8 @@ describe('scanned VINs', () => {
   test('A VIN is read from what bar codes put around it', () => {
     fc.assert(
       fc.property(vins, around, (vin, dress) => {
+        // With a sign behind it, this VIN looks like a sign in front of one whose filler stands in its place.
+        fc.pre(!/^.{4}ZZZ/.test(vin))
         expect(vinReadings(dress(vin))).toContain(vin)
         // A sign behind the VIN may as well be its last one, and the first one stand in front of it.
         if (!/[0-9]$/.test(dress('')) || vin.startsWith('WVWZZZ')) expect(vinIn(dress(vin))).toBe(vin)
