@@ -112,7 +112,7 @@ function withoutLabel(text: string): string {
 /** The text without what bar codes put around a VIN. A VIN that begins like a label stays whole. */
 function unwrapped(text: string): string {
   const bare = text.replace(SYMBOLOGY, '').replaceAll('*', ' ').trim()
-  return wholeVins(bare).some(hasDigits) ? bare : withoutLabel(bare)
+  return wholeVins(normaliseVin(bare)).some(hasDigits) ? bare : withoutLabel(bare)
 }
 
 /** The VINs that a text may mean, also with letters instead of digits. */
