@@ -91,6 +91,7 @@ async function atTable(width: number, readOnly = false): Promise<HTMLTableElemen
   await expect.element(page.getByRole('table')).toBeVisible()
   // Pause and end of the running work, and the beginning of another one.
   await expect.poll(() => document.querySelectorAll('[aria-label*="Bremsscheiben"]').length).toBe(3)
+  await expect.poll(() => document.querySelector('table li')?.textContent).toContain('Reichenbach')
   const table = document.querySelector('table')
   if (!table) throw new Error('There is no table')
   return table
