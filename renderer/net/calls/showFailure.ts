@@ -9,7 +9,7 @@ export function showFailure(error: unknown): void {
   if (isToldByItself(error)) return
   void i18next.loadNamespaces('errors').then(() => {
     if (!(error instanceof ApiError)) return showToast('error', i18next.t('errors:bad_response'))
-    const text = errorText(i18next.getFixedT(null, 'errors'), error)
+    const text = errorText(error)
     if (error.status === 0) showToast('error', text, undefined, true)
     else showToast('error', text)
   })

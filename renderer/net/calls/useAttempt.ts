@@ -45,7 +45,7 @@ export function useAttempt(): Attempt {
   return {
     busy,
     code: error?.code ?? null,
-    message: error && (wanted ? `${t(error.code)} ${t('requestId', { id: isolated(wanted) })}` : errorText(t, error)),
+    message: error && (wanted ? `${t(error.code)} ${t('requestId', { id: isolated(wanted) })}` : errorText(error)),
     fields: error?.fields ?? {},
     clear: () => setError(null),
     run: async (action) => !busy && (await perform(action)),

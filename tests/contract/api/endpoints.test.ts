@@ -128,7 +128,7 @@ describe('endpoints', () => {
       [/^(DELETE \w+\/:uuid|POST \w+\/(bulk\/(delete|restore)|:uuid\/restore))$/, paper('delete')],
       [/^POST paper(\/:uuid\/copy|\/walk-in)?$|^POST packages$|^GET walk-in/, paper('create')],
       [/^POST paper\/:uuid\/chat$/, paper('read')],
-      [/^GET (paper|packages|works|usual-works|extensions|find)/, paper('read')],
+      [/^GET (paper|packages|works|usual-works|technicians|extensions|find)/, paper('read')],
       [/^\w+ (hst|paper|packages|works|extensions)/, paper('update')],
     ]
     const found = all.flatMap(([key, { access }]) => {

@@ -30,6 +30,7 @@ export function ResourceHistory(props: Props) {
         <IconHistory size={18} />
       </ActionIcon>
       <Modal
+        stackId={`history ${props.uuid}`}
         opened={isOpen}
         onClose={() => setOpen(false)}
         title={<bdi>{title}</bdi>}

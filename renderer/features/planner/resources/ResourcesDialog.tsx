@@ -19,48 +19,52 @@ export function ResourcesDialog(props: DialogProps) {
   const keepsThoseHere = useNumberedRight('numbered.absences', frame.location.key)
   const isKeeper = keepsEverybody || keepsThoseHere
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={false}
-      size="xl"
-      title={t('resources.title')}
-      closeButtonProps={{ 'aria-label': t('close'), size: 'lg' }}
-    >
-      <Tabs defaultValue={isKeeper ? 'people' : 'cars'} keepMounted={false}>
-        <Tabs.List mb="md">
+    // Escape closes the history of a row first.
+    <Modal.Stack>
+      <Modal
+        stackId="resources"
+        opened
+        onClose={onClose}
+        closeOnClickOutside={false}
+        size="xl"
+        title={t('resources.title')}
+        closeButtonProps={{ 'aria-label': t('close'), size: 'lg' }}
+      >
+        <Tabs defaultValue={isKeeper ? 'people' : 'cars'} keepMounted={false}>
+          <Tabs.List mb="md">
+            {isKeeper && (
+              <Tabs.Tab value="people" mih={44}>
+                {t('resources.people')}
+              </Tabs.Tab>
+            )}
+            <Tabs.Tab value="places" mih={44}>
+              {t('resources.places')}
+            </Tabs.Tab>
+            <Tabs.Tab value="cars" mih={44}>
+              {t('resources.cars')}
+            </Tabs.Tab>
+            {(isKeeper || mayChange) && (
+              <Tabs.Tab value="bin" mih={44}>
+                {t('resources.bin')}
+              </Tabs.Tab>
+            )}
+          </Tabs.List>
           {isKeeper && (
-            <Tabs.Tab value="people" mih={44}>
-              {t('resources.people')}
-            </Tabs.Tab>
+            <Tabs.Panel value="people">
+              <PeoplePane {...props} />
+            </Tabs.Panel>
           )}
-          <Tabs.Tab value="places" mih={44}>
-            {t('resources.places')}
-          </Tabs.Tab>
-          <Tabs.Tab value="cars" mih={44}>
-            {t('resources.cars')}
-          </Tabs.Tab>
-          {(isKeeper || mayChange) && (
-            <Tabs.Tab value="bin" mih={44}>
-              {t('resources.bin')}
-            </Tabs.Tab>
-          )}
-        </Tabs.List>
-        {isKeeper && (
-          <Tabs.Panel value="people">
-            <PeoplePane {...props} />
+          <Tabs.Panel value="places">
+            <PlacesPane {...props} />
           </Tabs.Panel>
-        )}
-        <Tabs.Panel value="places">
-          <PlacesPane {...props} />
-        </Tabs.Panel>
-        <Tabs.Panel value="cars">
-          <CarsPane {...props} />
-        </Tabs.Panel>
-        <Tabs.Panel value="bin">
-          <BinPane {...props} />
-        </Tabs.Panel>
-      </Tabs>
-    </Modal>
+          <Tabs.Panel value="cars">
+            <CarsPane {...props} />
+          </Tabs.Panel>
+          <Tabs.Panel value="bin">
+            <BinPane {...props} />
+          </Tabs.Panel>
+        </Tabs>
+      </Modal>
+    </Modal.Stack>
   )
 }

@@ -18,12 +18,11 @@ type Props = {
 
 /** Rows that were not changed, each with the reason and a link to it. */
 export function RefusedRows({ states, refused, addressOf, onGo }: Props) {
-  const { t } = useTranslation('states')
-  const { t: tError } = useTranslation('errors')
+  const { t } = useTranslation(['states', 'errors'])
   const texts = useStateTexts(states)
   const reasonsOf = ({ refusals, about, error }: RefusedRow) => {
     const known = states.refusals.filter((one) => refusals.includes(one))
-    if (known.length === 0) return errorText(tError, { code: error, about })
+    if (known.length === 0) return errorText({ code: error, about })
     return known.map((refusal) => texts.refusal(refusal, about)).join(' ')
   }
   return (

@@ -79,9 +79,11 @@ test('Escape closes the history of an absence, and not the dialog in which it wa
   })
   const close = vi.fn()
   await show(
-    <Modal opened onClose={close} title="Leute">
-      <ResourceHistory kind="absence" uuid={CAR} name="Urlaub" words={words} />
-    </Modal>,
+    <Modal.Stack>
+      <Modal stackId="resources" opened onClose={close} title="Leute">
+        <ResourceHistory kind="absence" uuid={CAR} name="Urlaub" words={words} />
+      </Modal>
+    </Modal.Stack>,
     ['planner', 'records'],
   )
   await page.getByRole('button', { name: 'Verlauf: Urlaub' }).click()
