@@ -3,8 +3,8 @@ import { IconShieldOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { useNetworkView } from '#renderer/desktop/networkView.ts'
+import { RedLine } from '#renderer/ui/feedback/RedLine.tsx'
 import { useTroubleText } from '#renderer/ui/feedback/useTroubleText.ts'
-import classes from './Network.module.css'
 
 /** Why the server cannot be reached, if that is known, and one action that can help. */
 export function TroubleLine() {
@@ -14,13 +14,16 @@ export function TroubleLine() {
   return (
     <div role="status">
       {trouble && !question && (
-        <div className={classes.line}>
-          <IconShieldOff size={18} aria-hidden="true" className={classes.icon} />
-          <span className={classes.text}>{textOf(trouble)}</span>
-          <Button size="compact-sm" variant="white" color="dark" onClick={retry}>
-            {t(trouble.kind === 'proxy_login' ? 'logIn.open' : 'retry')}
-          </Button>
-        </div>
+        <RedLine
+          icon={IconShieldOff}
+          action={
+            <Button size="compact-sm" variant="white" color="dark" onClick={retry}>
+              {t(trouble.kind === 'proxy_login' ? 'logIn.open' : 'retry')}
+            </Button>
+          }
+        >
+          {textOf(trouble)}
+        </RedLine>
       )}
     </div>
   )

@@ -24,6 +24,7 @@ import { refetchPins } from '../data/pins.ts'
 import { applyRead, clearReadPositions } from '../data/readPosition.ts'
 import { isViewed } from '../data/viewing.ts'
 import { clearFiles } from '../files/chosenFiles.ts'
+import { startKeptFiles, watchKeptFiles } from '../files/keptFiles.ts'
 import { startDrafts, watchDrafts } from '../outbox/drafts.ts'
 import { startOutbox, stopOutbox, wakeOutbox } from '../outbox/outboxStore.ts'
 import { announce } from './announce.ts'
@@ -42,6 +43,7 @@ export function startBackground(): void {
   started = true
   listen()
   watchDrafts()
+  watchKeptFiles()
   startTray()
   startNotifications()
   let owner = ''
@@ -68,6 +70,7 @@ let known: Known | null = null
 
 function start(owner: string): void {
   startDrafts(owner)
+  startKeptFiles(owner)
   void startOutbox(owner)
   const observer = new QueryObserver(queryClient, chatsQuery)
   stopWatching = observer.subscribe(({ data }) => data && reconcile(data))

@@ -9,15 +9,16 @@ import { createCodeGuard } from '#renderer/shared/scan/codeGuard.ts'
 import { quoteOf, stopComposing } from '../data/composing.ts'
 import { AddFiles } from '../files/AddFiles.tsx'
 import { ChosenStrip } from '../files/ChosenStrip.tsx'
-import { restoreFiles, takeFiles } from '../files/chosenFiles.ts'
+import { restoreFiles, storedOf, takeFiles } from '../files/chosenFiles.ts'
 import fileClasses from '../files/Files.module.css'
-import { storedOf, useComposerFiles } from '../files/useComposerFiles.ts'
+import { useComposerFiles } from '../files/useComposerFiles.ts'
 import { getDraft, onDraft, setDraft } from '../outbox/drafts.ts'
 import { sendMessage } from '../outbox/outboxStore.ts'
 import classes from './Composer.module.css'
 import { ComposingStrip } from './ComposingStrip.tsx'
 import { EmojiPicker } from './EmojiPicker.tsx'
 import { useMentions } from './useMentions.tsx'
+import { type SendWait, useSendWhenStored } from './useSendWhenStored.ts'
 
 /** Remaining characters from which on they are counted. */
 const COUNT_FROM = CHAT_MESSAGE_MAX_LENGTH - 400
@@ -40,7 +41,8 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
   const hint = useId()
   const left = CHAT_MESSAGE_MAX_LENGTH - text.length
   const files = useComposerFiles(chatUuid, !refusal)
-  const canSend = !refusal && left >= 0 && files.isReady && (isVisible(text) || files.chosen.length > 0)
+  const isSendable = (message: string) =>
+    !refusal && message.length <= CHAT_MESSAGE_MAX_LENGTH && (isVisible(message) || files.chosen.length > 0)
   // The state may lag by one key stroke when Enter follows at once.
   const latest = useRef(text)
 
@@ -67,6 +69,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
   const change = (typed: string) => {
     const next = withoutControls(typed)
     isTouched.current = true
+    later.cancel()
     latest.current = next
     setText(next)
     setDraft(chatUuid, next)
@@ -77,8 +80,8 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
 
   const send = async () => {
     const sent = latest.current
-    const isEmpty = !isVisible(sent) && files.chosen.length === 0
-    if (refusal || isEmpty || !files.isReady || sent.length > CHAT_MESSAGE_MAX_LENGTH) return
+    if (!isSendable(sent)) return
+    if (!files.isReady) return later.ask()
     const taken = takeFiles(chatUuid)
     isTouched.current = false
     latest.current = ''
@@ -95,6 +98,8 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
       change(latest.current ? `${sent}\n${latest.current}` : sent)
     }
   }
+
+  const later = useSendWhenStored(files.chosen, () => void send())
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const isScanned = endsScan.current(event.key, event.timeStamp)
@@ -125,6 +130,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
       <ChosenStrip chatUuid={chatUuid} chosen={files.chosen} />
       {files.isDragging && <div className={fileClasses.cover}>{t('files.drop')}</div>}
       <Left left={left} />
+      <Wait wait={later.wait} />
       {mentions.list}
       <div className={classes.box}>
         <AddFiles onChoose={files.add} />
@@ -144,7 +150,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
           onSelect={mentions.follow}
           onPaste={files.paste}
         />
-        <Send isOff={!canSend} onSend={() => void send()} />
+        <Send isOff={!isSendable(text) || later.wait === 'waits'} onSend={() => void send()} />
       </div>
       <div id={hint} className={classes.hint}>
         {t('composer.hint')}
@@ -160,6 +166,16 @@ function Left({ left }: { left: number }) {
   return (
     <div className={classes.count} data-over={left < 0 || undefined} role="status">
       {left < 0 ? t('composer.tooLong', { count: -left }) : t('composer.left', { count: left })}
+    </div>
+  )
+}
+
+/** Says why a message that the user has sent is still here. */
+function Wait({ wait }: { wait: SendWait }) {
+  const { t } = useTranslation('chat')
+  return (
+    <div className={classes.wait} role="status">
+      {wait !== 'off' && t(wait === 'waits' ? 'files.sendsLater' : 'files.notSent')}
     </div>
   )
 }

@@ -1,35 +1,47 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, FileButton } from '@mantine/core'
 import { IconCamera, IconPaperclip } from '@tabler/icons-react'
-import { type ChangeEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Files.module.css'
 
 /** Opens the file dialog, and on touch devices the camera. */
 export function AddFiles({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
   const { t } = useTranslation('chat')
-  const file = useRef<HTMLInputElement>(null)
-  const camera = useRef<HTMLInputElement>(null)
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    onChoose([...(currentTarget.files ?? [])])
+  const resetFiles = useRef<() => void>(null)
+  const resetCamera = useRef<() => void>(null)
+  const choose = (files: readonly File[]) => {
+    onChoose(files)
     // The same file can be chosen again, after it was corrected.
-    currentTarget.value = ''
+    resetFiles.current?.()
+    resetCamera.current?.()
   }
-  const button = { className: classes.add, variant: 'subtle', color: 'gray', size: 38, radius: 'xl' } as const
+  const style = { className: classes.add, variant: 'subtle', color: 'gray', size: 38, radius: 'xl' } as const
   return (
     <>
-      <input ref={file} type="file" multiple hidden onChange={choose} aria-label={t('files.add')} />
-      <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={choose} />
-      <ActionIcon {...button} aria-label={t('files.add')} title={t('files.add')} onClick={() => file.current?.click()}>
-        <IconPaperclip size={22} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon
-        {...button}
-        className={`${classes.add} ${classes.camera}`}
-        aria-label={t('files.camera')}
-        onClick={() => camera.current?.click()}
+      <FileButton resetRef={resetFiles} multiple onChange={choose} inputProps={{ 'aria-label': t('files.add') }}>
+        {(button) => (
+          <ActionIcon {...button} {...style} aria-label={t('files.add')} title={t('files.add')}>
+            <IconPaperclip size={22} stroke={1.75} />
+          </ActionIcon>
+        )}
+      </FileButton>
+      <FileButton
+        resetRef={resetCamera}
+        accept="image/*"
+        capture="environment"
+        onChange={(photo) => choose(photo ? [photo] : [])}
       >
-        <IconCamera size={22} stroke={1.75} />
-      </ActionIcon>
+        {(button) => (
+          <ActionIcon
+            {...button}
+            {...style}
+            className={`${classes.add} ${classes.camera}`}
+            aria-label={t('files.camera')}
+          >
+            <IconCamera size={22} stroke={1.75} />
+          </ActionIcon>
+        )}
+      </FileButton>
     </>
   )
 }

@@ -29,14 +29,14 @@ export function ChosenStrip({ chatUuid, chosen }: Props) {
 function Chosen({ chatUuid, chosen }: { chatUuid: string; chosen: ChosenFile }) {
   const { t } = useTranslation('chat')
   const sizeOf = useFormatSize()
-  const { file, stored, error, key } = chosen
-  const name = isolated(file.name)
+  const { stored, error, key } = chosen
+  const name = isolated(chosen.name)
   return (
     <li className={classes.chosen} data-refused={error !== null || undefined}>
       <Sign chosen={chosen} />
       <span className={classes.about}>
-        <bdi className={classes.name}>{file.name}</bdi>
-        {error === null && <span className={classes.size}>{sizeOf(file.size)}</span>}
+        <bdi className={classes.name}>{chosen.name}</bdi>
+        {error === null && <span className={classes.size}>{sizeOf(chosen.size)}</span>}
         {error !== null && <Refusal error={error} />}
       </span>
       {stored === null && error === null && (
@@ -69,8 +69,8 @@ function Refusal({ error }: { error: NonNullable<ChosenFile['error']> }) {
   )
 }
 
-function Sign({ chosen: { file, error } }: { chosen: ChosenFile }) {
-  const source = useBlobSource(isPicture(file.type) ? file : null)
+function Sign({ chosen: { file, type, error } }: { chosen: ChosenFile }) {
+  const source = useBlobSource(isPicture(type) ? file : null)
   if (error !== null) return <IconExclamationCircle size={18} aria-hidden className={classes.refusedSign} />
   if (source) return <img className={classes.small} src={source} alt="" />
   return <IconPaperclip size={18} aria-hidden />

@@ -9,8 +9,8 @@ import { PhotoThumb } from '#renderer/shared/photos/PhotoThumb.tsx'
 import { PhotoViewer } from '#renderer/shared/photos/PhotoViewer.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { useFormatSize } from '#renderer/ui/text/useFormatSize.ts'
-import type { StoredFile } from './chosenFiles.ts'
 import classes from './Files.module.css'
+import type { StoredFile } from './keptFiles.ts'
 import { isPicture, MESSAGE_PICTURES } from './messageFiles.ts'
 
 const isStored = (file: ChatAttachment): file is StoredFile => file.file_uuid !== null

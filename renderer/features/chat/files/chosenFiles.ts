@@ -1,19 +1,20 @@
 import { create } from 'zustand'
-import type { ChatAttachment } from '#contract/api/define/shapes.ts'
 import { CHAT_ATTACHMENTS_MAX } from '#contract/constants.ts'
 import type { ClientErrorCode, ErrorCode } from '#contract/errors.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { SEND_FILE_MS } from '#renderer/net/calls/saveAttachment.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
-
-/** A file that the server has stored for a message. */
-export type StoredFile = ChatAttachment & { file_uuid: string }
+import { keepFiles, keptFilesOf, type StoredFile } from './keptFiles.ts'
 
 /** A file that the user has chosen for the next message of a chat. */
 export type ChosenFile = {
   key: string
-  file: File
+  name: string
+  size: number
+  type: string
+  /** Null for a stored file of an earlier start. */
+  file: File | null
   /** Null while it is on its way, and after a refusal. */
   stored: StoredFile | null
   error: ErrorCode | ClientErrorCode | null
@@ -26,8 +27,30 @@ const useStore = create<State>()(() => ({ chats: {} }))
 const onTheWay = new Map<string, AbortController>()
 
 const chosenIn = (chatUuid: string): readonly ChosenFile[] => useStore.getState().chats[chatUuid] ?? NONE
-const put = (chatUuid: string, files: readonly ChosenFile[]) =>
+const show = (chatUuid: string, files: readonly ChosenFile[]) =>
   useStore.setState(({ chats }) => ({ chats: { ...chats, [chatUuid]: files } }))
+function put(chatUuid: string, files: readonly ChosenFile[]): void {
+  show(chatUuid, files)
+  keepFiles(chatUuid, storedOf(files))
+}
+export const storedOf = (chosen: readonly ChosenFile[]): StoredFile[] => chosen.flatMap(({ stored }) => stored ?? [])
+
+const keptFile = (stored: StoredFile): ChosenFile => {
+  const { file_uuid: key, name, size, content_type: type } = stored
+  return { key, name, size, type, file: null, stored, error: null }
+}
+
+/** Shows the kept files of a chat: after a start those of the earlier one, and later those of another tab. */
+export function showKeptFiles(chatUuid: string): void {
+  const before = chosenIn(chatUuid)
+  const kept = keptFilesOf(chatUuid)
+  const uuids = new Set(kept.map(({ file_uuid }) => file_uuid))
+  const known = new Set(storedOf(before).map(({ file_uuid }) => file_uuid))
+  const added = kept.filter(({ file_uuid }) => !known.has(file_uuid)).map(keptFile)
+  // Another tab has sent or removed the others.
+  const stay = before.filter(({ stored }) => stored === null || uuids.has(stored.file_uuid))
+  if (added.length > 0 || stay.length < before.length) show(chatUuid, [...stay, ...added])
+}
 const change = (chatUuid: string, key: string, changed: Partial<ChosenFile>) =>
   put(
     chatUuid,
@@ -40,6 +63,7 @@ export const useChosenFiles = (chatUuid: string): readonly ChosenFile[] =>
 
 /** Stores a chosen file on the server. A refused one stays, with the reason. */
 async function store(chatUuid: string, { key, file }: ChosenFile): Promise<void> {
+  if (file === null) return
   const abort = new AbortController()
   onTheWay.set(key, abort)
   change(chatUuid, key, { error: null })
@@ -65,7 +89,10 @@ async function store(chatUuid: string, { key, file }: ChosenFile): Promise<void>
 export function chooseFiles(chatUuid: string, files: readonly File[]): boolean {
   const before = chosenIn(chatUuid)
   if (before.length + files.length > CHAT_ATTACHMENTS_MAX) return false
-  const added = files.map((file) => ({ key: randomUuid(), file, stored: null, error: null }))
+  const added = files.map((file): ChosenFile => {
+    const { name, size, type } = file
+    return { key: randomUuid(), name, size, type, file, stored: null, error: null }
+  })
   put(chatUuid, [...before, ...added])
   for (const one of added) void store(chatUuid, one)
   return true

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import type { ClientErrorCode, ErrorCode } from '#contract/errors.ts'
-import type { StoredFile } from '../files/chosenFiles.ts'
+import type { StoredFile } from '../files/keptFiles.ts'
 
 /** A written message that the server has not acknowledged yet. */
 export type OutboxEntry = {

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { desktop } from '#renderer/desktop/bridge.ts'
+import { RedLine } from '#renderer/ui/feedback/RedLine.tsx'
 import { newsAddress } from '../data/newsAddress.ts'
-import classes from './SafetyBanner.module.css'
 import { useNewsCounts } from './useNewsCounts.ts'
 
 /** Whether the address shows the notice anyway: the list begins with it. */
@@ -21,14 +20,16 @@ export function SafetyBanner() {
   const { safety } = useNewsCounts()
   if (safety === null || desktop?.kind === 'chat' || shows(pathname, search, safety.uuid)) return null
   return (
-    <section className={classes.banner} aria-label={t('choices.importance.safety')}>
-      <IconAlertTriangle size={20} aria-hidden className={classes.icon} />
-      <span className={classes.text} dir="auto">
+    <section aria-label={t('choices.importance.safety')}>
+      <RedLine
+        action={
+          <Button component={Link} to={newsAddress(safety.uuid)} size="compact-md" variant="white" color="dark">
+            {t('bannerOpen')}
+          </Button>
+        }
+      >
         {t('banner', { title: safety.title })}
-      </span>
-      <Button component={Link} to={newsAddress(safety.uuid)} size="compact-md" variant="white" color="dark">
-        {t('bannerOpen')}
-      </Button>
+      </RedLine>
     </section>
   )
 }

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { feature } from '#renderer/features/chat/feature.ts'
+import { clearFiles } from '#renderer/features/chat/files/chosenFiles.ts'
+import { keepFiles, keptFilesOf, startKeptFiles } from '#renderer/features/chat/files/keptFiles.ts'
 import { answer, askedFor, lost, refusal } from '#tests/support/components/answers.ts'
 import { chats, group } from '#tests/support/components/chats.ts'
 import { showScreen } from '#tests/support/components/showScreen.tsx'
@@ -8,12 +10,15 @@ import { uuidOf } from '#tests/support/components/signedIn.ts'
 
 const STORE = 'POST /v1/chat-attachments'
 const SENT = 'POST /v1/chats/:chat_uuid/messages'
+const CHAT = uuidOf(201)
 const log = () => page.getByRole('log')
 const composer = () => page.getByRole('textbox', { name: /^Nachricht an/ })
 const chosen = () => page.getByRole('list', { name: 'Dateien dieser Nachricht' })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const pdf = (name = 'Schaltplan.pdf') => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
 const choose = (...files: File[]) => page.css('input[type=file]').first().upload(files)
+
+afterEach(clearFiles)
 
 let made = 0
 /** The server stores each file, unless the test says otherwise. */
@@ -32,14 +37,15 @@ const storing = (fate: () => 'stored' | typeof lost | ReturnType<typeof refusal>
     },
   })
 
-async function open(name: string) {
+/** Opens a chat. With `isRestart` the user is still signed in, and this browser has kept what it had. */
+async function open(name: string, isRestart = false) {
   const chat = group(1, name)
   const store = chats(chat)
   storing()
-  await showScreen(feature, '/chat')
+  const { screen } = await showScreen(feature, '/chat', { isSignedIn: !isRestart })
   await page.css('[data-chat]').filter({ hasText: name }).click()
   await expect.element(page.getByRole('heading', { name, level: 2 })).toBeVisible()
-  return { ...store, chat }
+  return { ...store, chat, screen }
 }
 
 test('A file without a text is a message, and its row offers the download', async () => {
@@ -76,6 +82,77 @@ test('Without a network the text and the files stay, and nothing is sent until t
   await expect
     .poll(() => stored.map(({ content, attachments }) => [content, attachments.length]))
     .toEqual([['Der Plan dazu', 1]])
+})
+
+test('Enter while a file is on its way says that the message goes later, and sends it once the file is stored', async () => {
+  const { stored } = await open('Dateien 8')
+  const arrival = Promise.withResolvers<void>()
+  const file = { file_uuid: uuidOf(990), name: 'Plan.pdf', size: 8, content_type: 'application/pdf' }
+  answer({ [STORE]: () => arrival.promise.then(() => file) })
+  await choose(pdf('Plan.pdf'))
+  await composer().fill('Der Plan dazu')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Die Nachricht geht hinaus, sobald')).toBeVisible()
+  expect([askedFor(SENT).length, (composer().element() as HTMLTextAreaElement).value]).toEqual([0, 'Der Plan dazu'])
+  arrival.resolve()
+  await expect
+    .poll(() => stored.map(({ content, attachments }) => [content, attachments[0]?.name]))
+    .toEqual([['Der Plan dazu', 'Plan.pdf']])
+  await expect.element(page.getByText('Die Nachricht geht hinaus, sobald')).not.toBeInTheDocument()
+})
+
+test('A message that waits for its file is not sent when the file is refused or the text is changed', async () => {
+  await open('Dateien 9')
+  const arrival = Promise.withResolvers<ReturnType<typeof refusal>>()
+  answer({ [STORE]: () => arrival.promise })
+  await choose(pdf('programm.exe'))
+  await composer().fill('Das Programm')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Die Nachricht geht hinaus, sobald')).toBeVisible()
+  await composer().fill('Das Programm dazu')
+  await expect.element(page.getByText('Die Nachricht geht hinaus, sobald')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Enter}')
+  arrival.resolve(refusal('wrong_file_type'))
+  await expect.element(page.getByText('Nicht gesendet.', { exact: false })).toBeVisible()
+  expect(askedFor(SENT)).toEqual([])
+})
+
+test('A stored file of an unsent message is still there after a restart, and goes with the message without the refused one', async () => {
+  const { screen } = await open('Dateien 10')
+  startKeptFiles('restart')
+  storing(() => refusal('wrong_file_type'))
+  await choose(pdf('programm.exe'))
+  await expect.element(chosen().getByRole('alert')).toBeVisible()
+  storing()
+  await choose(pdf())
+  await expect.element(chosen().getByText('Schaltplan.pdf')).toBeVisible()
+  await expect.element(chosen().getByRole('status')).not.toBeInTheDocument()
+  expect(keptFilesOf(CHAT)).toMatchObject([{ name: 'Schaltplan.pdf' }])
+  // The memory of the page ends with it.
+  await screen.unmount()
+  clearFiles()
+  startKeptFiles('restart')
+  expect(keptFilesOf(CHAT)).toMatchObject([{ name: 'Schaltplan.pdf' }])
+  const { stored } = await open('Dateien 10', true)
+  await expect.element(chosen().getByText('Schaltplan.pdf')).toBeVisible()
+  await expect.element(chosen().getByText('programm.exe')).not.toBeInTheDocument()
+  await composer().click()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => stored.map(({ attachments }) => attachments[0]?.name)).toEqual(['Schaltplan.pdf'])
+  await expect.element(chosen()).not.toBeInTheDocument()
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('chat_files/'))).toEqual([])
+})
+
+test('A kept file that the server has deleted meanwhile, or that is of another user, is not offered again', async () => {
+  const old = { file_uuid: uuidOf(991), name: 'Alt.pdf', size: 8, content_type: 'application/pdf', chosen_at: 0 }
+  startKeptFiles('one')
+  localStorage.setItem(`chat_files/${CHAT}`, JSON.stringify([old]))
+  startKeptFiles('one')
+  expect(keptFilesOf(CHAT)).toEqual([])
+  keepFiles(CHAT, [old])
+  expect(keptFilesOf(CHAT)).toMatchObject([{ name: 'Alt.pdf' }])
+  startKeptFiles('other')
+  expect(keptFilesOf(CHAT)).toEqual([])
 })
 
 test('A refused file names the reason, and the message goes without it once it is removed', async () => {
