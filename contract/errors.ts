@@ -95,6 +95,8 @@ export const ERRORS = {
     status: 409,
     message: 'A message can only be edited within 24 hours.',
   },
+  chat_later_time: { usedBy: 'chat', status: 409, message: 'Choose a time in the future, at most a year ahead.' },
+  chat_later_full: { usedBy: 'chat', status: 409, message: 'You already have 50 messages that wait.' },
   chat_message_withdrawn: { usedBy: 'chat', status: 409, message: 'This message was withdrawn.' },
   idempotency_conflict: { usedBy: 'frame', status: 409, message: 'This key was already used for something else.' },
   already_done: {

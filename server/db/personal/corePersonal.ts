@@ -206,6 +206,13 @@ export const corePersonal = {
     own: ofChats('chat_uuid'),
     impersonal: ['content_type'],
   },
+  chat_later_messages: {
+    stays: STAYS.colleagues,
+    user: removed('chats', 'sender_uuid'),
+    texts: ['content'],
+    textsKind: 'chats',
+    own: ofChats('chat_uuid'),
+  },
   // Triggers write the words of a message again when its text changes.
   chat_words: { impersonal: ['word'] },
   chat_mentions: { user: removed('chats') },

@@ -87,6 +87,17 @@ export type ChatTables = {
     size: number
     content_type: string
   }
+  /** Messages that wait for their moment. */
+  chat_later_messages: Keyed & {
+    chat_uuid: string
+    sender_uuid: string
+    content: string
+    mentions: string[]
+    mentions_all: boolean
+    send_at: Time
+    version: Generated<number>
+    created_at: DefaultTime
+  }
   /** Earlier texts of edited messages. */
   chat_message_versions: {
     dealer_id: string

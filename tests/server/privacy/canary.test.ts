@@ -8,6 +8,7 @@ import { attachmentOf } from '#tests/server/worlds/articleRows.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import { png } from '#tests/server/worlds/pictures.ts'
 import { createSide, type Side } from '#tests/server/worlds/twinWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import {
   addMissingRows,
@@ -74,6 +75,8 @@ async function visitOf(name: object): Promise<Side> {
   for (const record of ['serviceRequest', 'checkin'] as const)
     await client.ok('POST', `/v1/comments/${record}/${ids[record]}`, { text })
   const { message_uuid } = await client.post(ids.chat, 'Canaria Zanzibarowski hat angerufen')
+  const send_at = new Date(readClock() + 7 * 86_400_000).toISOString()
+  await client.ok('POST', `/v1/chats/${ids.chat}/later`, { content: 'Canaria Zanzibarowski zurückrufen', send_at })
   const file_uuid = await attachmentOf(client, png(7, 9), 'chat-attachments')
   const attachments = [{ file_uuid, name: 'Schaden Canaria Zanzibarowski.png' }]
   await client.ok('POST', `/v1/chats/${ids.chat}/messages`, { content: '', attachments })

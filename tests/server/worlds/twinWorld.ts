@@ -64,6 +64,7 @@ export type Ids = Record<RecordName, string> & {
   newsFile: string
   newsAttachment: string
   chatAttachment: string
+  chatLater: string
   requestAttachment: string
   checkinAttachment: string
   acceptancePhoto: string
@@ -109,6 +110,8 @@ export const VIEW_CONTENT = {
   filters: {},
   density: 'normal',
 }
+
+const inAWeek = () => new Date(readClock() + 7 * 86_400_000).toISOString()
 
 /** A dealer with a signed-in administrator, a colleague, a group that they share, a message and a picture. */
 export async function createSide(server: TestServer): Promise<Side> {
@@ -179,6 +182,7 @@ export async function createSide(server: TestServer): Promise<Side> {
       faqFile: await textFileOf(client, PNG, 'faq/files'),
       newsFile: await textFileOf(client, PNG, 'news-files'),
       chatAttachment: await attachmentOf(client, PNG, 'chat-attachments'),
+      chatLater: await made(`chats/${chat_uuid}/later`, { content: 'Bitte um Rückruf', send_at: inAWeek() }),
       newsAttachment: await attachmentOf(client, PNG, 'news-attachments'),
       requestAttachment: await attachmentOf(client, PNG, 'service/request-attachments'),
       checkinAttachment: await attachmentOf(client, PNG, 'service/checkin-attachments'),
@@ -381,6 +385,7 @@ export const madeUpIds = (): Ids => ({
   newsFile: randomUUID(),
   newsAttachment: randomUUID(),
   chatAttachment: randomUUID(),
+  chatLater: uuidv7(),
   requestAttachment: randomUUID(),
   checkinAttachment: randomUUID(),
   acceptancePhoto: randomUUID(),

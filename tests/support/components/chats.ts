@@ -1,3 +1,4 @@
+import type { LaterMessage } from '#contract/api/chat/chatLater.ts'
 import type { ChatItem, ChatMember, ChatMessage } from '#contract/api/define/shapes.ts'
 import type { Reaction } from '#contract/chat/reactions.ts'
 import { CHAT_PAGE_SIZE } from '#contract/constants.ts'
@@ -135,6 +136,24 @@ export function chats(...items: ChatItem[]) {
     if (chat) Object.assign(chat, { last_seq: seq, last_message_at: AT })
     return message
   }
+  const later: LaterMessage[] = []
+  const wait = (chat_uuid: string, written: Pick<LaterMessage, 'content' | 'send_at'>) => {
+    const one = {
+      uuid: uuidOf(20_000 + later.length),
+      chat_uuid,
+      mentions: [],
+      mentions_all: false,
+      version: 1,
+      created_at: AT,
+      ...written,
+    }
+    later.push(one)
+    return one
+  }
+  const takeLater = (uuid: string) => {
+    const nth = later.findIndex((one) => one.uuid === uuid)
+    return nth < 0 ? undefined : later.splice(nth, 1)[0]
+  }
   answer({
     'GET /v1/chats': () => ({ items: items.map((one) => ({ ...one })) }),
     'GET /v1/chats/:chat_uuid': ({ params }) => {
@@ -208,6 +227,24 @@ export function chats(...items: ChatItem[]) {
       changeMessage(params.message_uuid, (message) => ({
         reactions: reactionsWithout(message, params.reaction, ANNA.uuid),
       })),
+    'GET /v1/chats/:chat_uuid/later': ({ params }) => ({
+      items: later
+        .filter(({ chat_uuid }) => chat_uuid === params.chat_uuid)
+        .toSorted((a, b) => a.send_at.localeCompare(b.send_at)),
+    }),
+    'POST /v1/chats/:chat_uuid/later': ({ params, body }) => wait(params.chat_uuid, body),
+    'PATCH /v1/chats/:chat_uuid/later/:later_uuid': ({ params, body: { version, ...written } }) => {
+      const one = later.find(({ uuid }) => uuid === params.later_uuid)
+      if (!one) return refusal('not_found')
+      return Object.assign(one, written, { version: version + 1 })
+    },
+    'DELETE /v1/chats/:chat_uuid/later/:later_uuid': ({ params }) => {
+      takeLater(params.later_uuid)
+    },
+    'POST /v1/chats/:chat_uuid/later/:later_uuid/send': ({ params }) => {
+      const one = takeLater(params.later_uuid)
+      return one ? store(params.chat_uuid, one.content, person(ANNA), one.uuid) : refusal('not_found')
+    },
     'POST /v1/chats/:chat_uuid/read': ({ params }) => ({
       unread: 0,
       total: 0,
@@ -240,6 +277,12 @@ export function chats(...items: ChatItem[]) {
       changeMessage(message_uuid, () => changed)
       const seq = stored.find((one) => one.message_uuid === message_uuid)?.seq ?? 0
       tell('chat.message.changed', { chat_uuid: chat.chat_uuid, seq, last_change: changes })
+    },
+    later,
+    /** Another window of Anna lets a text wait. */
+    wait: (chat: ChatItem, content: string, send_at: string) => {
+      wait(chat.chat_uuid, { content, send_at })
+      tell('chat.chat.updated', { chat_uuid: chat.chat_uuid })
     },
     /** Older pages are answered after this. */
     holdOlder: (until: () => Promise<void>) => {

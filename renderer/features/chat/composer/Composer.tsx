@@ -1,22 +1,25 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLock, IconSend2 } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import { CHAT_MESSAGE_MAX_LENGTH } from '#contract/constants.ts'
-import { isVisible, withoutControls } from '#contract/text/visible.ts'
+import { isVisible } from '#contract/text/visible.ts'
 import { createCodeGuard } from '#renderer/shared/scan/codeGuard.ts'
 import { quoteOf, stopComposing } from '../data/composing.ts'
+import { writeLater } from '../data/later.ts'
 import { AddFiles } from '../files/AddFiles.tsx'
 import { ChosenStrip } from '../files/ChosenStrip.tsx'
 import { restoreFiles, takeFiles } from '../files/chosenFiles.ts'
 import fileClasses from '../files/Files.module.css'
 import { storedOf, useComposerFiles } from '../files/useComposerFiles.ts'
-import { getDraft, onDraft, setDraft } from '../outbox/drafts.ts'
+import { getDraft, setDraft } from '../outbox/drafts.ts'
 import { sendMessage } from '../outbox/outboxStore.ts'
 import classes from './Composer.module.css'
 import { ComposingStrip } from './ComposingStrip.tsx'
 import { EmojiPicker } from './EmojiPicker.tsx'
+import { LaterButton } from './LaterButton.tsx'
+import { useDraft } from './useDraft.ts'
 import { useMentions } from './useMentions.tsx'
 
 /** Remaining characters from which on they are counted. */
@@ -35,14 +38,12 @@ type Props = {
  */
 export const Composer = memo(function Composer({ chatUuid, chatName, refusal, replyTo }: Props) {
   const { t } = useTranslation('chat')
-  const [text, setText] = useState(() => getDraft(chatUuid))
   const field = useRef<HTMLTextAreaElement>(null)
+  const { text, latest, change, clear } = useDraft(chatUuid, field)
   const hint = useId()
   const left = CHAT_MESSAGE_MAX_LENGTH - text.length
   const files = useComposerFiles(chatUuid, !refusal)
   const canSend = !refusal && left >= 0 && files.isReady && (isVisible(text) || files.chosen.length > 0)
-  // The state may lag by one key stroke when Enter follows at once.
-  const latest = useRef(text)
 
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
@@ -52,26 +53,6 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
     if (replyTo) field.current?.focus()
   }, [replyTo])
 
-  const isTouched = useRef(false)
-  useEffect(() => {
-    // An element stays focused while another window has the keyboard, so `hasFocus` is checked, too.
-    const isTyping = () => isTouched.current && document.hasFocus() && document.activeElement === field.current
-    return onDraft(chatUuid, (draft) => {
-      if (draft === latest.current || isTyping()) return
-      isTouched.current = false
-      latest.current = draft
-      setText(draft)
-    })
-  }, [chatUuid])
-
-  const change = (typed: string) => {
-    const next = withoutControls(typed)
-    isTouched.current = true
-    latest.current = next
-    setText(next)
-    setDraft(chatUuid, next)
-  }
-
   const endsScan = useRef(createCodeGuard())
   const mentions = useMentions({ chatUuid, text, field, onChange: change })
 
@@ -80,9 +61,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
     const isEmpty = !isVisible(sent) && files.chosen.length === 0
     if (refusal || isEmpty || !files.isReady || sent.length > CHAT_MESSAGE_MAX_LENGTH) return
     const taken = takeFiles(chatUuid)
-    isTouched.current = false
-    latest.current = ''
-    setText('')
+    clear()
     field.current?.focus()
     try {
       const more = { reply_to: replyTo && quoteOf(replyTo), attachments: storedOf(taken) }
@@ -94,6 +73,14 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
       restoreFiles(chatUuid, taken)
       change(latest.current ? `${sent}\n${latest.current}` : sent)
     }
+  }
+
+  /** Lets the text wait for a later moment. It stays in the field when it is refused. */
+  const wait = async (at: number) => {
+    const written = latest.current
+    const isStored = await writeLater(chatUuid, { content: written, ...mentions.mentionsOf(written) }, at)
+    if (isStored && latest.current === written) change('')
+    field.current?.focus()
   }
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -144,6 +131,11 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
           onSelect={mentions.follow}
           onPaste={files.paste}
         />
+        <LaterButton
+          isOff={left < 0 || !isVisible(text)}
+          hindrance={hindranceOf(files.chosen.length > 0, replyTo !== null)}
+          onChoose={(at) => void wait(at)}
+        />
         <Send isOff={!canSend} onSend={() => void send()} />
       </div>
       <div id={hint} className={classes.hint}>
@@ -152,6 +144,11 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
     </div>
   )
 })
+
+const hindranceOf = (hasFiles: boolean, isReply: boolean) => {
+  if (hasFiles) return 'files'
+  return isReply ? 'reply' : null
+}
 
 /** Counts the characters that are left, when they become few. */
 function Left({ left }: { left: number }) {

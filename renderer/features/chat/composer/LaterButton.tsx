@@ -1,0 +1,68 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/constants.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import { formatDate } from '#renderer/ui/time/dates.ts'
+import classes from './Composer.module.css'
+import { LaterDialog } from './LaterDialog.tsx'
+import { quickTimes } from './laterTimes.ts'
+
+type Props = {
+  isOff: boolean
+  /** Why this message cannot wait: it has files, or it is an answer. */
+  hindrance: 'files' | 'reply' | null
+  onChoose: (at: number) => void
+}
+
+/** Lets the typed message wait: until a quick choice, or until a moment that the user types. */
+export function LaterButton({ isOff, hindrance, onChoose }: Props) {
+  const { t, i18n } = useTranslation('chat')
+  const [isOpen, setOpen] = useState(false)
+  const [isTyping, setTyping] = useState(false)
+  const timeOf = (at: number) => isolated(formatDate(new Date(at), 'time', i18n.language as Language))
+  return (
+    <>
+      <Menu opened={isOpen} onChange={(next) => setOpen(next && !isOff)} position="top-end" shadow="md">
+        <Menu.Target>
+          <ActionIcon
+            className={classes.later}
+            variant="subtle"
+            color="gray"
+            size={38}
+            radius="xl"
+            aria-label={t('later.open')}
+            title={t('later.open')}
+            aria-disabled={isOff}
+            {...(isOff && { 'data-disabled': true })}
+          >
+            <IconClock size={20} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {hindrance && <Menu.Label>{t(`later.hindrance.${hindrance}`)}</Menu.Label>}
+          {!hindrance &&
+            quickTimes(Date.now()).map(({ name, at }) => (
+              <Menu.Item key={name} onClick={() => onChoose(at)}>
+                {t(`later.${name}`, { time: timeOf(at) })}
+              </Menu.Item>
+            ))}
+          {!hindrance && <Menu.Item onClick={() => setTyping(true)}>{t('later.other')}</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+      {isTyping && (
+        <LaterDialog
+          title={t('later.open')}
+          action={t('later.open')}
+          sendAt={null}
+          onClose={() => setTyping(false)}
+          onSave={(at) => {
+            setTyping(false)
+            onChoose(at)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { ActionIcon } from '@mantine/core'
+import { IconClock, IconPencil, IconSend2, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LaterMessage } from '#contract/api/chat/chatLater.ts'
+import { CHAT_MESSAGE_MAX_LENGTH, type Language } from '#contract/constants.ts'
+import { isVisible, withoutControls } from '#contract/text/visible.ts'
+import { fullName } from '#renderer/net/users.ts'
+import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
+import { showUndoToast } from '#renderer/ui/feedback/undoToast.tsx'
+import { formatDate } from '#renderer/ui/time/dates.ts'
+import { useRights } from '../actions/rights.ts'
+import { changeLater, deleteLater, laterQuery, sendLaterNow, writeLater } from '../data/later.ts'
+import { membersQuery } from '../data/members.ts'
+import classes from './Later.module.css'
+import { LaterDialog } from './LaterDialog.tsx'
+import { mentionsIn } from './mentions.ts'
+
+/** The own messages of a chat that wait for their moment, above the composer. */
+export function LaterStrip({ chatUuid }: { chatUuid: string }) {
+  const { t } = useTranslation('chat')
+  const { data: waiting } = useQuery(laterQuery(chatUuid))
+  const [changed, setChanged] = useState<LaterMessage | null>(null)
+  return (
+    <>
+      {waiting && waiting.length > 0 && (
+        <ul className={classes.strip} aria-label={t('later.waiting')}>
+          {waiting.map((message) => (
+            <Waiting key={message.uuid} message={message} onChange={() => setChanged(message)} />
+          ))}
+        </ul>
+      )}
+      {changed && <ChangeDialog message={changed} onClose={() => setChanged(null)} />}
+    </>
+  )
+}
+
+/** Deletes a message, and offers to let it wait again. */
+async function deleteWithUndo(message: LaterMessage): Promise<void> {
+  if (!(await deleteLater(message))) return
+  const { chat_uuid, content, mentions, mentions_all, send_at } = message
+  showUndoToast(
+    i18next.t('chat:later.deleted'),
+    i18next.t('chat:later.undo'),
+    () => void writeLater(chat_uuid, { content, mentions, mentions_all }, Date.parse(send_at)),
+  )
+}
+
+function Waiting({ message, onChange }: { message: LaterMessage; onChange: () => void }) {
+  const { t, i18n } = useTranslation('chat')
+  const [isBusy, setBusy] = useState(false)
+  const act = async (work: Promise<unknown>) => {
+    setBusy(true)
+    await work
+    setBusy(false)
+  }
+  const button = { className: classes.action, variant: 'subtle', color: 'gray', disabled: isBusy } as const
+  return (
+    <li className={classes.waiting}>
+      <IconClock size={16} aria-hidden className={classes.sign} />
+      <bdi dir="ltr" className={classes.time}>
+        {formatDate(new Date(message.send_at), 'full', i18n.language as Language)}
+      </bdi>
+      <span className={classes.said} dir="auto">
+        {message.content.trim().split('\n', 1)[0]}
+      </span>
+      <ActionIcon {...button} aria-label={t('later.change')} title={t('later.change')} onClick={onChange}>
+        <IconPencil size={18} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon
+        {...button}
+        aria-label={t('later.sendNow')}
+        title={t('later.sendNow')}
+        onClick={() => void act(sendLaterNow(message))}
+      >
+        <IconSend2 size={18} stroke={1.75} className={classes.arrow} />
+      </ActionIcon>
+      <ActionIcon
+        {...button}
+        aria-label={t('later.delete')}
+        title={t('later.delete')}
+        onClick={() => void act(deleteWithUndo(message))}
+      >
+        <IconTrash size={18} stroke={1.75} />
+      </ActionIcon>
+    </li>
+  )
+}
+
+/** Changes the text and the moment of a message that waits. */
+function ChangeDialog({ message, onClose }: { message: LaterMessage; onClose: () => void }) {
+  const { t } = useTranslation('chat')
+  const [text, setText] = useState(message.content)
+  const { isManager } = useRights()
+  const { data: members } = useQuery({ ...membersQuery(message.chat_uuid), enabled: text.includes('@') })
+  const people = (members ?? []).map((one) => ({ uuid: one.user_uuid, name: fullName(one) }))
+  const left = CHAT_MESSAGE_MAX_LENGTH - text.length
+  const save = async (at: number) => {
+    const { content, mentions, mentions_all } = message
+    // The names of the members are loaded only once the user types.
+    const said = text === content ? { mentions, mentions_all } : mentionsIn(text, people, isManager)
+    const written = { content: text, ...said }
+    if (await changeLater(message, { ...written, send_at: new Date(at).toISOString() })) onClose()
+  }
+  return (
+    <LaterDialog
+      title={t('later.change')}
+      action={t('info.save')}
+      sendAt={message.send_at}
+      isValid={isVisible(text) && left >= 0}
+      onClose={onClose}
+      onSave={save}
+    >
+      <GrowingTextarea
+        label={t('later.text')}
+        dir="auto"
+        minRows={3}
+        maxRows={10}
+        value={text}
+        onChange={(event) => setText(withoutControls(event.currentTarget.value))}
+        {...(left < 0 && { error: t('composer.tooLong', { count: -left }) })}
+        data-autofocus
+      />
+    </LaterDialog>
+  )
+}
