@@ -1,15 +1,14 @@
 import { z } from 'zod'
+import { NOT_SENT } from '#contract/chat/later.ts'
 import { CHAT_MESSAGE_MAX_LENGTH } from '#contract/constants.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
-import { isVisible, WITHOUT_CONTROLS } from '#contract/text/visible.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { chatMessage } from '../define/shapes.ts'
+import { chatAttachment, chatMessage } from '../define/shapes.ts'
+import { CONTENT_NEEDED, hasContent, messageFields, newMessageFields } from './messageFields.ts'
 
 const params = z.object({ chat_uuid: uuid })
 const ofLater = params.extend({ later_uuid: uuid })
 
-/** At most this many people that one message mentions by name, like those of a sent message. */
-const MENTIONS_MAX = 50
 /** Changes of waiting messages by one user in a minute. */
 const CHANGES = { calls: 60, seconds: 60, of: 'user' } as const
 const READ = { permission: 'global.chat.read' } as const
@@ -20,29 +19,23 @@ const laterMessage = z
   .object({
     uuid,
     chat_uuid: uuid,
+    /** May be empty beside attachments. */
     content: z.string().max(CHAT_MESSAGE_MAX_LENGTH),
     mentions: z.array(uuid),
     mentions_all: z.boolean(),
-    send_at: timestamp,
+    /** The message that this one will answer. */
+    reply_to: uuid.nullable(),
+    /** A deleted file leaves its name. */
+    attachments: z.array(chatAttachment),
+    /** Null: the message waits until its sender sends it or gives it a moment. */
+    send_at: timestamp.nullable(),
+    /** Why it was not sent at its moment. */
+    not_sent: z.enum(NOT_SENT).nullable(),
     version: z.int().positive(),
     created_at: timestamp,
   })
   .meta({ id: 'ChatLaterMessage' })
 export type LaterMessage = z.infer<typeof laterMessage>
-
-const written = {
-  content: z
-    .string()
-    .max(CHAT_MESSAGE_MAX_LENGTH)
-    .regex(WITHOUT_CONTROLS)
-    .refine(isVisible, { params: { code: 'required' } }),
-  /** Users who are no members any more are left out. */
-  mentions: z.array(uuid).max(MENTIONS_MAX).optional(),
-  /** Only administrators and moderators of a group mention everybody. */
-  mentions_all: z.boolean().optional(),
-  /** In the future, at most a year ahead. */
-  send_at: timestamp,
-}
 
 /** Messages that are sent later. They wait at the server, so every device of their sender shows the same ones. */
 export const chatLaterEndpoints = {
@@ -54,10 +47,18 @@ export const chatLaterEndpoints = {
     errors: ['not_found'],
   },
   'POST /v1/chats/:chat_uuid/later': {
-    summary: 'Writes a message that the server sends at a later moment.',
-    access: CREATE,
+    // A message without a moment is only kept. So a user who may not write any more can undo a deletion.
+    summary:
+      'Writes a message that the server sends at a later moment. Needs global.chat.create, unless it has no moment.',
+    access: READ,
     params,
-    body: z.strictObject(written),
+    body: z
+      .strictObject({
+        ...newMessageFields,
+        /** In the future, at most a year ahead. Null keeps the message without a moment. */
+        send_at: timestamp.nullable(),
+      })
+      .refine(hasContent, CONTENT_NEEDED),
     output: laterMessage,
     errors: ['not_found', 'no_permission', 'chat_read_only', 'chat_later_time', 'chat_later_full', 'too_many_attempts'],
     limit: CHANGES,
@@ -66,7 +67,12 @@ export const chatLaterEndpoints = {
     summary: 'Changes the text and the moment of an own message that waits.',
     access: CREATE,
     params: ofLater,
-    body: z.strictObject({ version: z.int().positive(), ...written }),
+    body: z.strictObject({
+      version: z.int().positive(),
+      ...messageFields,
+      /** In the future, at most a year ahead. */
+      send_at: timestamp,
+    }),
     output: laterMessage,
     errors: [
       'not_found',
@@ -86,7 +92,7 @@ export const chatLaterEndpoints = {
     limit: CHANGES,
   },
   'POST /v1/chats/:chat_uuid/later/:later_uuid/send': {
-    summary: 'Sends an own message that waits at once.',
+    summary: 'Sends an own message that waits at once, without files that are gone.',
     access: CREATE,
     params: ofLater,
     output: chatMessage,

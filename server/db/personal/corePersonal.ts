@@ -209,9 +209,10 @@ export const corePersonal = {
   chat_later_messages: {
     stays: STAYS.colleagues,
     user: removed('chats', 'sender_uuid'),
-    texts: ['content'],
+    texts: ['content', 'attachments'],
     textsKind: 'chats',
     own: ofChats('chat_uuid'),
+    impersonal: ['not_sent'],
   },
   // Triggers write the words of a message again when its text changes.
   chat_words: { impersonal: ['word'] },

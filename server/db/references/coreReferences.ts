@@ -113,6 +113,7 @@ export const coreReferences = {
   chat_later_messages: {
     chat_uuid: part('chat'),
     sender_uuid: trace('user'),
+    reply_to: inner('a message that is deleted meanwhile is left out when the message is sent'),
     mentions: inner('users who are no members any more are left out when the message is sent'),
   },
   chat_words: { chat_uuid: part('chat') },

@@ -1,6 +1,7 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { CHAT_EXPORT_STATES } from '#contract/api/chat/chatAdmin.ts'
-import type { ChatRole, ChatType } from '#contract/api/define/shapes.ts'
+import type { ChatAttachment, ChatRole, ChatType } from '#contract/api/define/shapes.ts'
+import type { NotSent } from '#contract/chat/later.ts'
 import type { Reaction } from '#contract/chat/reactions.ts'
 import type { DefaultTime, Keyed, NullableTime, Stamped, Time } from './columnTypes.ts'
 
@@ -94,7 +95,10 @@ export type ChatTables = {
     content: string
     mentions: string[]
     mentions_all: boolean
-    send_at: Time
+    reply_to: string | null
+    attachments: ColumnType<ChatAttachment[], string | undefined, string>
+    send_at: NullableTime
+    not_sent: NotSent | null
     version: Generated<number>
     created_at: DefaultTime
   }

@@ -81,6 +81,7 @@ export async function requireMember(tx: Tx, chatUuid: string, userUuid: string) 
       'm.role',
       'm.is_automatic',
       'm.last_read_seq',
+      'm.visible_after',
       'c.type',
       'c.last_seq',
       'c.is_readonly',
@@ -116,16 +117,26 @@ type Sending = {
   now: number
 }
 
-/** Finds the `seq` of the message to answer. A message that the sender may not see is refused like an unknown one. */
-async function replySeq(tx: Tx, chatUuid: string, visibleAfter: number, replyTo: string | undefined) {
-  if (replyTo === undefined) return null
+/** The `seq` of a message that may be answered. Null for one that does not exist or that the sender may not see. */
+export async function findReplySeq(
+  tx: Tx,
+  chatUuid: string,
+  visibleAfter: number,
+  replyTo: string,
+): Promise<number | null> {
   const { rows } = await sql<{ seq: number }>`
     select seq from chat_messages where chat_uuid = ${chatUuid} and message_uuid = ${replyTo} and seq > ${visibleAfter}`.execute(
     tx,
   )
-  const found = rows[0]
-  if (!found) throw new Failure('validation_failed', { fields: { reply_to: 'not_found' } })
-  return found.seq
+  return rows[0]?.seq ?? null
+}
+
+/** Finds the `seq` of the message to answer. A message that the sender may not see is refused like an unknown one. */
+export async function replySeq(tx: Tx, chatUuid: string, visibleAfter: number, replyTo: string | undefined) {
+  if (replyTo === undefined) return null
+  const seq = await findReplySeq(tx, chatUuid, visibleAfter, replyTo)
+  if (seq === null) throw new Failure('validation_failed', { fields: { reply_to: 'not_found' } })
+  return seq
 }
 
 /**

@@ -137,12 +137,17 @@ export function chats(...items: ChatItem[]) {
     return message
   }
   const later: LaterMessage[] = []
-  const wait = (chat_uuid: string, written: Pick<LaterMessage, 'content' | 'send_at'>) => {
-    const one = {
+  const wait = (chat_uuid: string, written: Partial<LaterMessage>) => {
+    const one: LaterMessage = {
       uuid: uuidOf(20_000 + later.length),
       chat_uuid,
+      content: '',
       mentions: [],
       mentions_all: false,
+      reply_to: null,
+      attachments: [],
+      send_at: null,
+      not_sent: null,
       version: 1,
       created_at: AT,
       ...written,
@@ -230,13 +235,19 @@ export function chats(...items: ChatItem[]) {
     'GET /v1/chats/:chat_uuid/later': ({ params }) => ({
       items: later
         .filter(({ chat_uuid }) => chat_uuid === params.chat_uuid)
-        .toSorted((a, b) => a.send_at.localeCompare(b.send_at)),
+        .toSorted((a, b) => (a.send_at ?? '').localeCompare(b.send_at ?? '')),
     }),
-    'POST /v1/chats/:chat_uuid/later': ({ params, body }) => wait(params.chat_uuid, body),
+    'POST /v1/chats/:chat_uuid/later': ({ params, body: { attachments = [], ...written } }) => {
+      if (written.send_at !== null && Date.parse(written.send_at) <= Date.now()) return refusal('chat_later_time')
+      return wait(params.chat_uuid, {
+        ...(written as Partial<LaterMessage>),
+        attachments: attachments.map((file) => ({ ...file, size: 10, content_type: 'application/pdf' })),
+      })
+    },
     'PATCH /v1/chats/:chat_uuid/later/:later_uuid': ({ params, body: { version, ...written } }) => {
       const one = later.find(({ uuid }) => uuid === params.later_uuid)
       if (!one) return refusal('not_found')
-      return Object.assign(one, written, { version: version + 1 })
+      return Object.assign(one, written, { version: version + 1, not_sent: null })
     },
     'DELETE /v1/chats/:chat_uuid/later/:later_uuid': ({ params }) => {
       takeLater(params.later_uuid)
@@ -280,9 +291,10 @@ export function chats(...items: ChatItem[]) {
     },
     later,
     /** Another window of Anna lets a text wait. */
-    wait: (chat: ChatItem, content: string, send_at: string) => {
-      wait(chat.chat_uuid, { content, send_at })
+    wait: (chat: ChatItem, content: string, send_at: string | null, more: Partial<LaterMessage> = {}) => {
+      const message = wait(chat.chat_uuid, { content, send_at, ...more })
       tell('chat.chat.updated', { chat_uuid: chat.chat_uuid })
+      return message
     },
     /** Older pages are answered after this. */
     holdOlder: (until: () => Promise<void>) => {

@@ -14,6 +14,7 @@ import { restoreFiles, takeFiles } from '../files/chosenFiles.ts'
 import fileClasses from '../files/Files.module.css'
 import { storedOf, useComposerFiles } from '../files/useComposerFiles.ts'
 import { getDraft, setDraft } from '../outbox/drafts.ts'
+import type { Written } from '../outbox/entry.ts'
 import { sendMessage } from '../outbox/outboxStore.ts'
 import classes from './Composer.module.css'
 import { ComposingStrip } from './ComposingStrip.tsx'
@@ -56,30 +57,34 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
   const endsScan = useRef(createCodeGuard())
   const mentions = useMentions({ chatUuid, text, field, onChange: change })
 
-  const send = async () => {
-    const sent = latest.current
-    const isEmpty = !isVisible(sent) && files.chosen.length === 0
-    if (refusal || isEmpty || !files.isReady || sent.length > CHAT_MESSAGE_MAX_LENGTH) return
+  /** Takes the message out of the field at once. It comes back when it could not be stored. */
+  const handOver = async (store: (content: string, more: Written) => Promise<void>) => {
+    const typed = latest.current
     const taken = takeFiles(chatUuid)
     clear()
     field.current?.focus()
     try {
       const more = { reply_to: replyTo && quoteOf(replyTo), attachments: storedOf(taken) }
       // Blanks beside files are no text.
-      await sendMessage(chatUuid, isVisible(sent) ? sent : '', { ...more, ...mentions.mentionsOf(sent) })
+      await store(isVisible(typed) ? typed : '', { ...more, ...mentions.mentionsOf(typed) })
       stopComposing(chatUuid)
-      if (getDraft(chatUuid) === sent) setDraft(chatUuid, '')
+      if (getDraft(chatUuid) === typed) setDraft(chatUuid, '')
     } catch {
       restoreFiles(chatUuid, taken)
-      change(latest.current ? `${sent}\n${latest.current}` : sent)
+      change(latest.current ? `${typed}\n${latest.current}` : typed)
     }
   }
 
-  /** Lets the text wait for a later moment. It stays in the field when it is refused. */
+  const send = async () => {
+    const isEmpty = !isVisible(latest.current) && files.chosen.length === 0
+    if (refusal || isEmpty || !files.isReady || latest.current.length > CHAT_MESSAGE_MAX_LENGTH) return
+    await handOver((content, more) => sendMessage(chatUuid, content, more))
+  }
+
+  /** Lets the message wait for a later moment (UTC milliseconds). */
   const wait = async (at: number) => {
-    const written = latest.current
-    const isStored = await writeLater(chatUuid, { content: written, ...mentions.mentionsOf(written) }, at)
-    if (isStored && latest.current === written) change('')
+    await handOver((content, more) => writeLater(chatUuid, content, more, at))
+    // The menu has taken the focus when it closed.
     field.current?.focus()
   }
 
@@ -131,11 +136,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
           onSelect={mentions.follow}
           onPaste={files.paste}
         />
-        <LaterButton
-          isOff={left < 0 || !isVisible(text)}
-          hindrance={hindranceOf(files.chosen.length > 0, replyTo !== null)}
-          onChoose={(at) => void wait(at)}
-        />
+        <LaterButton isOff={!canSend} onChoose={(at) => void wait(at)} />
         <Send isOff={!canSend} onSend={() => void send()} />
       </div>
       <div id={hint} className={classes.hint}>
@@ -144,11 +145,6 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
     </div>
   )
 })
-
-const hindranceOf = (hasFiles: boolean, isReply: boolean) => {
-  if (hasFiles) return 'files'
-  return isReply ? 'reply' : null
-}
 
 /** Counts the characters that are left, when they become few. */
 function Left({ left }: { left: number }) {

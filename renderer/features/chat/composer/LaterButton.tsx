@@ -11,13 +11,11 @@ import { quickTimes } from './laterTimes.ts'
 
 type Props = {
   isOff: boolean
-  /** Why this message cannot wait: it has files, or it is an answer. */
-  hindrance: 'files' | 'reply' | null
   onChoose: (at: number) => void
 }
 
 /** Lets the typed message wait: until a quick choice, or until a moment that the user types. */
-export function LaterButton({ isOff, hindrance, onChoose }: Props) {
+export function LaterButton({ isOff, onChoose }: Props) {
   const { t, i18n } = useTranslation('chat')
   const [isOpen, setOpen] = useState(false)
   const [isTyping, setTyping] = useState(false)
@@ -41,14 +39,12 @@ export function LaterButton({ isOff, hindrance, onChoose }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {hindrance && <Menu.Label>{t(`later.hindrance.${hindrance}`)}</Menu.Label>}
-          {!hindrance &&
-            quickTimes(Date.now()).map(({ name, at }) => (
-              <Menu.Item key={name} onClick={() => onChoose(at)}>
-                {t(`later.${name}`, { time: timeOf(at) })}
-              </Menu.Item>
-            ))}
-          {!hindrance && <Menu.Item onClick={() => setTyping(true)}>{t('later.other')}</Menu.Item>}
+          {quickTimes(Date.now()).map(({ name, at }) => (
+            <Menu.Item key={name} onClick={() => onChoose(at)}>
+              {t(`later.${name}`, { time: timeOf(at) })}
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={() => setTyping(true)}>{t('later.other')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {isTyping && (

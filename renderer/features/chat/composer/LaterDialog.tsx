@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isLaterTime } from '#contract/chat/later.ts'
@@ -43,7 +43,11 @@ export function LaterDialog({ title, action, sendAt, children, isValid = true, o
         <Stack>
           {children}
           <MomentInput label={t('later.moment')} value={typed} onChange={setTyped} />
-          {isWrong && <span role="alert">{t('later.wrongTime')}</span>}
+          {isWrong && (
+            <Text c="red" size="sm" role="alert">
+              {t('later.wrongTime')}
+            </Text>
+          )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('info.cancel')}

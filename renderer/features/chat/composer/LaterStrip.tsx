@@ -1,10 +1,19 @@
-import { ActionIcon } from '@mantine/core'
-import { IconClock, IconPencil, IconSend2, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconClock,
+  IconFileOff,
+  IconPaperclip,
+  IconPencil,
+  IconSend2,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LaterMessage } from '#contract/api/chat/chatLater.ts'
+import { hasContent } from '#contract/api/chat/messageFields.ts'
 import { CHAT_MESSAGE_MAX_LENGTH, type Language } from '#contract/constants.ts'
 import { isVisible, withoutControls } from '#contract/text/visible.ts'
 import { fullName } from '#renderer/net/users.ts'
@@ -12,7 +21,7 @@ import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
 import { showUndoToast } from '#renderer/ui/feedback/undoToast.tsx'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import { useRights } from '../actions/rights.ts'
-import { changeLater, deleteLater, laterQuery, sendLaterNow, writeLater } from '../data/later.ts'
+import { changeLater, deleteLater, keepLater, laterQuery, refetchLater, sendLaterNow, typedOf } from '../data/later.ts'
 import { membersQuery } from '../data/members.ts'
 import classes from './Later.module.css'
 import { LaterDialog } from './LaterDialog.tsx'
@@ -21,10 +30,18 @@ import { mentionsIn } from './mentions.ts'
 /** The own messages of a chat that wait for their moment, above the composer. */
 export function LaterStrip({ chatUuid }: { chatUuid: string }) {
   const { t } = useTranslation('chat')
-  const { data: waiting } = useQuery(laterQuery(chatUuid))
+  const { data: waiting, isError } = useQuery(laterQuery(chatUuid))
   const [changed, setChanged] = useState<LaterMessage | null>(null)
   return (
     <>
+      {!waiting && isError && (
+        <div className={classes.failed} role="status">
+          {t('later.loadFailed')}
+          <Button variant="default" size="compact-sm" onClick={() => refetchLater(chatUuid)}>
+            {t('messages.retry')}
+          </Button>
+        </div>
+      )}
       {waiting && waiting.length > 0 && (
         <ul className={classes.strip} aria-label={t('later.waiting')}>
           {waiting.map((message) => (
@@ -37,20 +54,57 @@ export function LaterStrip({ chatUuid }: { chatUuid: string }) {
   )
 }
 
-/** Deletes a message, and offers to let it wait again. */
+/** Deletes a message, and offers to let it wait again, until it does. */
 async function deleteWithUndo(message: LaterMessage): Promise<void> {
-  if (!(await deleteLater(message))) return
-  const { chat_uuid, content, mentions, mentions_all, send_at } = message
-  showUndoToast(
-    i18next.t('chat:later.deleted'),
-    i18next.t('chat:later.undo'),
-    () => void writeLater(chat_uuid, { content, mentions, mentions_all }, Date.parse(send_at)),
+  if (await deleteLater(message)) offerUndo(message)
+}
+
+function offerUndo(message: LaterMessage): void {
+  if (!hasContent(typedOf(message))) return
+  const keep = async () => {
+    if (!(await keepLater(message))) offerUndo(message)
+  }
+  showUndoToast(i18next.t('chat:later.deleted'), i18next.t('chat:later.undo'), () => void keep())
+}
+
+/** The moment of a message, or why it has none. */
+function Moment({ message: { send_at, not_sent } }: { message: LaterMessage }) {
+  const { t, i18n } = useTranslation('chat')
+  if (send_at !== null)
+    return (
+      <bdi dir="ltr" className={classes.time}>
+        {formatDate(new Date(send_at), 'full', i18n.language as Language)}
+      </bdi>
+    )
+  // A message in a chat that is gone does not stay, so its strip never shows this reason.
+  if (not_sent === null || not_sent === 'chatGone') return <span className={classes.time}>{t('later.noTime')}</span>
+  return <span className={classes.unsent}>{t(`later.notSent.${not_sent}`)}</span>
+}
+
+/** Signs of an answer and of files. A deleted file is crossed out. */
+function Signs({ message: { reply_to, attachments } }: { message: LaterMessage }) {
+  const { t } = useTranslation('chat')
+  return (
+    <>
+      {reply_to !== null && (
+        <IconArrowBackUp size={16} className={classes.arrow} role="img" aria-label={t('later.reply')} />
+      )}
+      {attachments.map(({ file_uuid, name }, nth) => (
+        <bdi key={file_uuid ?? nth} className={classes.file} data-gone={file_uuid === null || undefined}>
+          {file_uuid === null ? <IconFileOff size={16} aria-hidden /> : <IconPaperclip size={16} aria-hidden />}
+          {name}
+          {file_uuid === null && ` · ${t('files.gone')}`}
+        </bdi>
+      ))}
+    </>
   )
 }
 
 function Waiting({ message, onChange }: { message: LaterMessage; onChange: () => void }) {
-  const { t, i18n } = useTranslation('chat')
+  const { t } = useTranslation('chat')
+  const { mayWrite } = useRights()
   const [isBusy, setBusy] = useState(false)
+  const [isWhole, setWhole] = useState(false)
   const act = async (work: Promise<unknown>) => {
     setBusy(true)
     await work
@@ -59,24 +113,39 @@ function Waiting({ message, onChange }: { message: LaterMessage; onChange: () =>
   const button = { className: classes.action, variant: 'subtle', color: 'gray', disabled: isBusy } as const
   return (
     <li className={classes.waiting}>
-      <IconClock size={16} aria-hidden className={classes.sign} />
-      <bdi dir="ltr" className={classes.time}>
-        {formatDate(new Date(message.send_at), 'full', i18n.language as Language)}
-      </bdi>
-      <span className={classes.said} dir="auto">
-        {message.content.trim().split('\n', 1)[0]}
-      </span>
-      <ActionIcon {...button} aria-label={t('later.change')} title={t('later.change')} onClick={onChange}>
-        <IconPencil size={18} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon
-        {...button}
-        aria-label={t('later.sendNow')}
-        title={t('later.sendNow')}
-        onClick={() => void act(sendLaterNow(message))}
-      >
-        <IconSend2 size={18} stroke={1.75} className={classes.arrow} />
-      </ActionIcon>
+      <div className={classes.lines}>
+        <span className={classes.about}>
+          <IconClock size={16} aria-hidden className={classes.sign} />
+          <Moment message={message} />
+          <Signs message={message} />
+        </span>
+        {isVisible(message.content) && (
+          <button
+            type="button"
+            className={classes.said}
+            dir="auto"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {message.content.trim()}
+          </button>
+        )}
+      </div>
+      {mayWrite && (
+        <ActionIcon {...button} aria-label={t('later.change')} title={t('later.change')} onClick={onChange}>
+          <IconPencil size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
+      {mayWrite && hasContent(typedOf(message)) && (
+        <ActionIcon
+          {...button}
+          aria-label={t('later.sendNow')}
+          title={t('later.sendNow')}
+          onClick={() => void act(sendLaterNow(message))}
+        >
+          <IconSend2 size={18} stroke={1.75} className={classes.arrow} />
+        </ActionIcon>
+      )}
       <ActionIcon
         {...button}
         aria-label={t('later.delete')}
@@ -109,7 +178,7 @@ function ChangeDialog({ message, onClose }: { message: LaterMessage; onClose: ()
       title={t('later.change')}
       action={t('info.save')}
       sendAt={message.send_at}
-      isValid={isVisible(text) && left >= 0}
+      isValid={hasContent({ ...typedOf(message), content: text }) && left >= 0}
       onClose={onClose}
       onSave={save}
     >

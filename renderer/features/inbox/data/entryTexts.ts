@@ -1,4 +1,5 @@
 import type { i18n, TFunction } from 'i18next'
+import { NOT_SENT } from '#contract/chat/later.ts'
 import { RUN_KINDS, type RunKind } from '#contract/directory/directory.ts'
 import { isolated, isolatedWords } from '#renderer/ui/text/isolated.ts'
 import type { Entry } from './inboxQueries.ts'
@@ -12,7 +13,6 @@ const runOf = (t: EntryT, { details: { run } }: Entry) => (isRun(run) ? t(`direc
 const REQUEST_NEWS = ['taken', 'forwarded', 'completed', 'withdrawn', 'reopened', 'commented', 'mentioned'] as const
 const newsOf = (outcome: string | undefined) => REQUEST_NEWS.find((one) => one === outcome) ?? 'taken'
 
-const NOT_SENT = ['chatGone', 'readOnly', 'noRight'] as const
 const reasonOf = (reason: string | undefined) => NOT_SENT.find((one) => one === reason) ?? 'noRight'
 
 const CONSENT_OUTCOMES = ['accepted', 'declined', 'mixed'] as const

@@ -234,7 +234,7 @@ export const OWN_PARTS = {
   chat_messages_waiting: ownRows(
     'chat_later_messages',
     'sender_uuid',
-    ['chat_uuid', 'created_at', 'send_at', 'content'],
+    ['chat_uuid', 'created_at', 'send_at', 'content', 'attachments'],
     'send_at',
   ),
   chat_messages_edited: editedMessages,

@@ -17,11 +17,7 @@ import { sendWaiting } from './sendLater.ts'
 type Services = Pick<Core, 'database' | 'hub' | 'now'>
 type OfChat = { session: Session; params: { chat_uuid: string } }
 
-const senderOf = ({ session, params }: OfChat): Sender => ({
-  dealerId: session.dealerId,
-  userUuid: session.userUuid,
-  chatUuid: params.chat_uuid,
-})
+const senderOf = ({ session, params }: OfChat): Sender => ({ session, chatUuid: params.chat_uuid })
 
 /** Messages that their sender has written for a later moment. */
 export function laterHandlers({ database, hub, now }: Services): HandlersOf<keyof typeof chatLaterEndpoints> {
@@ -30,7 +26,7 @@ export function laterHandlers({ database, hub, now }: Services): HandlersOf<keyo
     database.inDealer(request.session.dealerId, async (tx) => {
       const sender = senderOf(request)
       const answer = await work(tx, sender)
-      announceLater(tx, hub, sender)
+      announceLater(tx, hub, sender.session.dealerId, sender.session.userUuid, sender.chatUuid)
       return answer
     })
 

@@ -98,6 +98,11 @@ export function chatTwins(): { readonly [K in ChatKey]: Readonly<Record<string, 
         body: { ...later, mentions: [ids.user] },
         isAccepted: true,
       }),
+      'body.reply_to': (own, ids) => ({ params: ownChat(own), body: { ...later, reply_to: ids.message } }),
+      'body.attachments.file_uuid': (own, ids) => ({
+        params: ownChat(own),
+        body: { ...later, attachments: [{ file_uuid: ids.chatAttachment, name: 'a.png' }] },
+      }),
     },
     'PATCH /v1/chats/:chat_uuid/later/:later_uuid': {
       ...ofLater({ version: 1, ...later }),
