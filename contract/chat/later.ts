@@ -8,8 +8,8 @@ const LATER_DAYS = 366
 const LATE_MS = DAY_MS / 2
 
 /**
- * Why a message was not sent at its moment: its sender has left the chat or the chat was deleted, may only read it, or has
- * lost the right to write; a file is gone; or nothing was sent in the hours after the moment.
+ * Why a message was not sent at its moment. Its sender no longer sees the chat, may only read it, or has lost the right to
+ * write. Or a file is gone, or nothing could be sent in the hours after the moment.
  */
 export const NOT_SENT = ['chatGone', 'readOnly', 'noRight', 'fileGone', 'late'] as const
 /** One of these reasons. */

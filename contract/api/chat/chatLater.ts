@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { NOT_SENT } from '#contract/chat/later.ts'
+import { hasContent } from '#contract/chat/messageContent.ts'
 import { CHAT_MESSAGE_MAX_LENGTH } from '#contract/constants.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { chatAttachment, chatMessage } from '../define/shapes.ts'
-import { CONTENT_NEEDED, hasContent, messageFields, newMessageFields } from './messageFields.ts'
+import { CONTENT_NEEDED, messageFields, newMessageFields } from './messageFields.ts'
 
 const params = z.object({ chat_uuid: uuid })
 const ofLater = params.extend({ later_uuid: uuid })
@@ -70,8 +71,8 @@ export const chatLaterEndpoints = {
     body: z.strictObject({
       version: z.int().positive(),
       ...messageFields,
-      /** In the future, at most a year ahead. */
-      send_at: timestamp,
+      /** In the future, at most a year ahead. Null keeps the message without a moment. */
+      send_at: timestamp.nullable(),
     }),
     output: laterMessage,
     errors: [

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { hasContent } from '#contract/chat/messageContent.ts'
 import { REACTIONS } from '#contract/chat/reactions.ts'
 import { CHAT_MESSAGE_MAX_LENGTH, CHAT_PAGE_SIZE } from '#contract/constants.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { SENDS_ATTACHMENT, STORES_ATTACHMENT } from '../define/attachedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { chatMessage, chatUser } from '../define/shapes.ts'
-import { CONTENT_NEEDED, hasContent, messageText, newMessageFields } from './messageFields.ts'
+import { CONTENT_NEEDED, messageText, newMessageFields } from './messageFields.ts'
 
 const params = z.object({ chat_uuid: uuid })
 const ofMessage = params.extend({ message_uuid: uuid })

@@ -35,9 +35,5 @@ export const newMessageFields = {
     .optional(),
 }
 
-/** Whether a new message has a visible text or a file. */
-export const hasContent = (body: { content: string; attachments?: readonly unknown[] | undefined }): boolean =>
-  isVisible(body.content) || (body.attachments?.length ?? 0) > 0
-
 /** The problem of a new message without a text and without a file. */
 export const CONTENT_NEEDED = { ...asRequired, path: ['content'] }

@@ -281,7 +281,9 @@ describe('a message that cannot be sent any more', () => {
     ]
     for (const message of messages) await world.runJob(message, DAY_MS)
     const [first, second] = await world.waiting(anna, chat)
-    const body = { version: first?.version, content: 'Erste', send_at: at(HOUR) }
+    const alone = { version: first?.version, content: 'Neu gefasst', send_at: null }
+    const { version } = await anna.client.ok<LaterMessage>('PATCH', path(chat, first?.uuid), alone)
+    const body = { version, content: 'Erste', send_at: at(HOUR) }
     const moved = await anna.client.ok<LaterMessage>('PATCH', path(chat, first?.uuid), body)
     expect(moved).toMatchObject({ send_at: body.send_at, not_sent: null })
     await world.runJob(moved)

@@ -238,7 +238,7 @@ export function chats(...items: ChatItem[]) {
         .toSorted((a, b) => (a.send_at ?? '').localeCompare(b.send_at ?? '')),
     }),
     'POST /v1/chats/:chat_uuid/later': ({ params, body: { attachments = [], ...written } }) => {
-      if (written.send_at !== null && Date.parse(written.send_at) <= Date.now()) return refusal('chat_later_time')
+      if (written.send_at !== null && Date.parse(written.send_at) <= readClock()) return refusal('chat_later_time')
       return wait(params.chat_uuid, {
         ...(written as Partial<LaterMessage>),
         attachments: attachments.map((file) => ({ ...file, size: 10, content_type: 'application/pdf' })),

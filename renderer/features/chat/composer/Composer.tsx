@@ -14,7 +14,7 @@ import { restoreFiles, takeFiles } from '../files/chosenFiles.ts'
 import fileClasses from '../files/Files.module.css'
 import { storedOf, useComposerFiles } from '../files/useComposerFiles.ts'
 import { getDraft, setDraft } from '../outbox/drafts.ts'
-import type { Written } from '../outbox/entry.ts'
+import { partsOf, type Written } from '../outbox/entry.ts'
 import { sendMessage } from '../outbox/outboxStore.ts'
 import classes from './Composer.module.css'
 import { ComposingStrip } from './ComposingStrip.tsx'
@@ -83,7 +83,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
 
   /** Lets the message wait for a later moment (UTC milliseconds). */
   const wait = async (at: number) => {
-    await handOver((content, more) => writeLater(chatUuid, content, more, at))
+    await handOver((content, more) => writeLater(chatUuid, { content, ...partsOf(more) }, at))
     // The menu has taken the focus when it closed.
     field.current?.focus()
   }

@@ -55,7 +55,7 @@ export function LaterButton({ isOff, onChoose }: Props) {
           onClose={() => setTyping(false)}
           onSave={(at) => {
             setTyping(false)
-            onChoose(at)
+            if (at !== null) onChoose(at)
           }}
         />
       )}

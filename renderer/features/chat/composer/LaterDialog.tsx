@@ -11,23 +11,28 @@ type Props = {
   sendAt: string | null
   /** The rest of the message, above its moment. */
   children?: ReactNode
+  /** Whether the message is also saved without a moment, and then kept. */
+  isMomentOptional?: boolean
   /** Whether the rest of the message can be saved. */
   isValid?: boolean
   onClose: () => void
-  onSave: (at: number) => void | Promise<void>
+  /** Null: without a moment. */
+  onSave: (at: number | null) => void | Promise<void>
 }
 
 /** Asks for the day and the time at which a message is sent, by the clock of the location. */
-export function LaterDialog({ title, action, sendAt, children, isValid = true, onClose, onSave }: Props) {
+export function LaterDialog(props: Props) {
+  const { title, action, sendAt, children, isMomentOptional = false, isValid = true, onClose, onSave } = props
   const { t } = useTranslation('chat')
   const [typed, setTyped] = useState<TypedMoment>(sendAt)
   const [isBusy, setBusy] = useState(false)
   const at = typeof typed === 'string' ? Date.parse(typed) : null
   const isWrong = at !== null && !isLaterTime(at, Date.now())
-  const canSave = isValid && at !== null && !isWrong
+  const isMissing = at === null && !(isMomentOptional && typed === null)
+  const canSave = isValid && !isMissing && !isWrong
   useActivity('form', true)
   const save = async () => {
-    if (at === null || !canSave) return
+    if (!canSave) return
     setBusy(true)
     await onSave(at)
     setBusy(false)

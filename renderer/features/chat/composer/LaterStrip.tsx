@@ -13,7 +13,7 @@ import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LaterMessage } from '#contract/api/chat/chatLater.ts'
-import { hasContent } from '#contract/api/chat/messageFields.ts'
+import { hasContent } from '#contract/chat/messageContent.ts'
 import { CHAT_MESSAGE_MAX_LENGTH, type Language } from '#contract/constants.ts'
 import { isVisible, withoutControls } from '#contract/text/visible.ts'
 import { fullName } from '#renderer/net/users.ts'
@@ -166,18 +166,20 @@ function ChangeDialog({ message, onClose }: { message: LaterMessage; onClose: ()
   const { data: members } = useQuery({ ...membersQuery(message.chat_uuid), enabled: text.includes('@') })
   const people = (members ?? []).map((one) => ({ uuid: one.user_uuid, name: fullName(one) }))
   const left = CHAT_MESSAGE_MAX_LENGTH - text.length
-  const save = async (at: number) => {
+  const save = async (at: number | null) => {
     const { content, mentions, mentions_all } = message
     // The names of the members are loaded only once the user types.
     const said = text === content ? { mentions, mentions_all } : mentionsIn(text, people, isManager)
     const written = { content: text, ...said }
-    if (await changeLater(message, { ...written, send_at: new Date(at).toISOString() })) onClose()
+    const send_at = at === null ? null : new Date(at).toISOString()
+    if (await changeLater(message, { ...written, send_at })) onClose()
   }
   return (
     <LaterDialog
       title={t('later.change')}
       action={t('info.save')}
       sendAt={message.send_at}
+      isMomentOptional
       isValid={hasContent({ ...typedOf(message), content: text }) && left >= 0}
       onClose={onClose}
       onSave={save}

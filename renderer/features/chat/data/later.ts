@@ -5,7 +5,6 @@ import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
-import { partsOf, type Written } from '../outbox/entry.ts'
 
 const laterKey = (chatUuid: string) => ['chats', chatUuid, 'later'] as const
 
@@ -24,6 +23,7 @@ export function refetchLater(chatUuid: string): void {
 }
 
 type Body = EndpointBody<'POST /v1/chats/:chat_uuid/later'>
+type Typed = Omit<Body, 'send_at'>
 
 const paramsOf = ({ chat_uuid, uuid }: LaterMessage) => ({ chat_uuid, later_uuid: uuid })
 
@@ -44,19 +44,13 @@ const write = (chatUuid: string, body: Body) =>
   call('POST /v1/chats/:chat_uuid/later', { params: { chat_uuid: chatUuid }, body })
 
 /** Lets a message wait for a moment (UTC milliseconds). Throws when the server refuses it, and shows the reason. */
-export async function writeLater(chatUuid: string, content: string, more: Written, at: number): Promise<void> {
-  const body = { content, ...partsOf(more), send_at: new Date(at).toISOString() }
+export async function writeLater(chatUuid: string, typed: Typed, at: number): Promise<void> {
+  const body = { ...typed, send_at: new Date(at).toISOString() }
   if (!(await isDone(chatUuid, write(chatUuid, body)))) throw new Error('The message does not wait.')
 }
 
 /** The parts of a waiting message that it can have again. Deleted files are left out. */
-export const typedOf = ({
-  content,
-  mentions,
-  mentions_all,
-  reply_to,
-  attachments,
-}: LaterMessage): Omit<Body, 'send_at'> => ({
+export const typedOf = ({ content, mentions, mentions_all, reply_to, attachments }: LaterMessage): Typed => ({
   content,
   mentions,
   mentions_all,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { hasContent } from '#contract/api/chat/messageFields.ts'
 import type { ChatAttachment, ChatMessage } from '#contract/api/define/shapes.ts'
 import { isTooLate, type NotSent } from '#contract/chat/later.ts'
+import { hasContent } from '#contract/chat/messageContent.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { isVisible } from '#contract/text/visible.ts'
