@@ -84,8 +84,6 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
   /** Lets the message wait for a later moment (UTC milliseconds). */
   const wait = async (at: number) => {
     await handOver((content, more) => writeLater(chatUuid, { content, ...partsOf(more) }, at))
-    // The menu has taken the focus when it closed.
-    field.current?.focus()
   }
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {

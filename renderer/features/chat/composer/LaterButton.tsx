@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
@@ -18,13 +18,22 @@ type Props = {
 export function LaterButton({ isOff, onChoose }: Props) {
   const { t, i18n } = useTranslation('chat')
   const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const [isTyping, setTyping] = useState(false)
   const timeOf = (at: number) => isolated(formatDate(new Date(at), 'time', i18n.language as Language))
   return (
     <>
-      <Menu opened={isOpen} onChange={(next) => setOpen(next && !isOff)} position="top-end" shadow="md">
+      {/* The field has the focus after a choice. Escape returns it to the button anyway. */}
+      <Menu
+        opened={isOpen}
+        onChange={(next) => setOpen(next && !isOff)}
+        position="top-end"
+        shadow="md"
+        returnFocus={false}
+      >
         <Menu.Target>
           <ActionIcon
+            ref={button}
             className={classes.later}
             variant="subtle"
             color="gray"
@@ -52,7 +61,10 @@ export function LaterButton({ isOff, onChoose }: Props) {
           title={t('later.open')}
           action={t('later.open')}
           sendAt={null}
-          onClose={() => setTyping(false)}
+          onClose={() => {
+            setTyping(false)
+            button.current?.focus()
+          }}
           onSave={(at) => {
             setTyping(false)
             if (at !== null) onChoose(at)
