@@ -1,4 +1,5 @@
 import type { Dependent } from './dependents.ts'
+import type { FieldCode } from './fieldCodes.ts'
 import type { BuiltModule, UsedBy } from './modules.ts'
 
 /**
@@ -92,6 +93,8 @@ export const ERRORS = {
     status: 409,
     message: 'A message can only be edited within 24 hours.',
   },
+  chat_later_time: { usedBy: 'chat', status: 409, message: 'Choose a time in the future, at most a year ahead.' },
+  chat_later_full: { usedBy: 'chat', status: 409, message: 'You already have 50 messages that wait.' },
   chat_message_withdrawn: { usedBy: 'chat', status: 409, message: 'This message was withdrawn.' },
   idempotency_conflict: { usedBy: 'frame', status: 409, message: 'This key was already used for something else.' },
   already_done: {
@@ -322,55 +325,6 @@ type Declared = typeof ERRORS
 export type ErrorCode = {
   [C in keyof Declared]: Declared[C]['usedBy'] extends BuiltModule ? C : never
 }[keyof Declared]
-
-/** Problem of one field. Clients translate it like an error code. */
-export const FIELD_CODES = [
-  'required',
-  'invalid_type',
-  'too_short',
-  'too_long',
-  'too_small',
-  'too_big',
-  'invalid_format',
-  'invalid_email',
-  'invalid_uuid',
-  'invalid_phone',
-  'two_phones',
-  'second_phone',
-  'phone_extension',
-  'phone_note',
-  'invalid_day',
-  'stray_quote',
-  'cell_error',
-  'unknown_field',
-  'unknown_value',
-  'needs_upper',
-  'needs_lower',
-  'needs_digit',
-  'needs_special',
-  'too_common',
-  'contains_name',
-  'not_found',
-  'already_exists',
-  'https_only',
-  'invalid_pattern',
-  'slow_pattern',
-  'unsupported_pattern',
-  'kept_by_hand',
-  'sample_does_not_fit',
-  'unknown_variable',
-  'enter_again',
-  'differs',
-  'image_too_large',
-  'image_invalid',
-  'infected',
-  'in_past',
-  'before_start',
-  'after_end',
-  'no_such_weekday',
-  'plate_or_customer',
-] as const
-export type FieldCode = (typeof FIELD_CODES)[number]
 
 /** Failures that only a client can detect. They are never sent over the wire. */
 export const CLIENT_ERROR_CODES = ['network', 'timeout', 'cancelled', 'bad_response', 'upload_failed'] as const

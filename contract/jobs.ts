@@ -5,6 +5,7 @@ export const JOB_KINDS = [
   'data_export',
   'chat_members',
   'chat_retention',
+  'chat_later',
   'directory_run',
   'plan_carry_over',
   'forgotten_stamps',

@@ -53,6 +53,8 @@ export const INBOX_KINDS = [
   'hstRequest',
   /** Tells the user who asked for a snapshot that it was made, or why not. */
   'hstAnswer',
+  /** A message that waited for its moment could not be sent. The note is its text. */
+  'messageNotSent',
   /** The copy of the user's own data can be downloaded. */
   'dataExportReady',
   /** The copy of the user's own data could not be made. */

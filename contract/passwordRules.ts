@@ -1,5 +1,5 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts'
-import type { FieldCode } from './errors.ts'
+import type { FieldCode } from './fieldCodes.ts'
 
 /**
  * Rules for a password, in display order. The last two replace a list of stolen passwords: they refuse variations of

@@ -114,7 +114,7 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
       joinDepartments: organisation.joinDepartments,
       listAdministrators: (tx) => listAdministrators(tx, now()),
     }),
-    chatModule(core),
+    chatModule(core, { actAs }),
     faqModule(core),
     inboxModule(core),
     uploadsModule(core),

@@ -20,6 +20,7 @@ import { serverEndpoints } from './administration/server.ts'
 import { settingsEndpoints } from './administration/settings.ts'
 import { workplaceEndpoints } from './administration/workplace.ts'
 import { chatAdminEndpoints } from './chat/chatAdmin.ts'
+import { chatLaterEndpoints } from './chat/chatLater.ts'
 import { chatMessageEndpoints } from './chat/chatMessages.ts'
 import { chatEndpoints } from './chat/chats.ts'
 import { commentEndpoints } from './comments/comments.ts'
@@ -57,6 +58,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof attendanceEndpoints &
   typeof authEndpoints &
   typeof chatAdminEndpoints &
+  typeof chatLaterEndpoints &
   typeof chatMessageEndpoints &
   typeof chatEndpoints &
   typeof acceptanceEndpoints &
@@ -109,6 +111,7 @@ const declared: Endpoints = {
   ...attendanceEndpoints,
   ...authEndpoints,
   ...chatAdminEndpoints,
+  ...chatLaterEndpoints,
   ...chatMessageEndpoints,
   ...chatEndpoints,
   ...acceptanceEndpoints,

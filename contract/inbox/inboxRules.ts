@@ -72,6 +72,17 @@ const RULES = {
     tells: { desktop: true, mail: false },
     due: null,
   },
+  messageNotSent: {
+    usedBy: 'chat',
+    plugin: 'plugin_chat',
+    form: 'notice',
+    needs: null,
+    record: null,
+    isDoneByHand: true,
+    isPersonal: true,
+    tells: { desktop: true, mail: true },
+    due: null,
+  },
   dataExportReady: {
     usedBy: 'auth',
     plugin: null,

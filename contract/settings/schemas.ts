@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CUSTOM_PERMISSION_FIRST, CUSTOM_PERMISSION_LAST, LANGUAGES } from '../constants.ts'
 import { isPattern } from '../declaredPattern.ts'
-import type { FieldCode } from '../errors.ts'
+import type { FieldCode } from '../fieldCodes.ts'
 import { mailAddress } from '../scalars.ts'
 import { asciiAddress, asciiHost, asciiUrl } from '../text/asciiDomain.ts'
 import { UUID_PATTERN } from '../uuid.ts'

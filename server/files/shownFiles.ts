@@ -9,7 +9,9 @@ const inJson = (column: string) =>
 const SHOWN: Readonly<Record<keyof typeof FILE_USES, RawBuilder<boolean>>> = {
   userAvatar: sql`exists (select from users x where x.dealer_id = f.dealer_id and x.avatar_uuid = f.uuid)`,
   chatAvatar: sql`exists (select from chats x where x.dealer_id = f.dealer_id and x.avatar_uuid = f.uuid)`,
-  chatAttachment: sql`exists (select from chat_attachments x where x.dealer_id = f.dealer_id and x.file_uuid = f.uuid)`,
+  // A message that waits keeps its files until its moment.
+  chatAttachment: sql`(exists (select from chat_attachments x where x.dealer_id = f.dealer_id and x.file_uuid = f.uuid)
+    or exists (select from chat_later_messages x where x.dealer_id = f.dealer_id and ${inJson('attachments')}))`,
   paperPhoto: sql`exists (select from paper_photos x where x.dealer_id = f.dealer_id and x.uuid = f.uuid)`,
   hstOriginal: sql`exists (select from hst_snapshots x where x.dealer_id = f.dealer_id and x.uuid = f.owner_uuid)`,
   // A picture of the settings can be brought back from their history.

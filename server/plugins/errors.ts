@@ -2,7 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Endpoint } from '#contract/api/define/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
-import { ERRORS, type ErrorBody, type ErrorCode, type FieldCode } from '#contract/errors.ts'
+import { ERRORS, type ErrorBody, type ErrorCode } from '#contract/errors.ts'
+import type { FieldCode } from '#contract/fieldCodes.ts'
 import { Failure } from '../request/failure.ts'
 import { fieldCode } from '../request/fieldCode.ts'
 

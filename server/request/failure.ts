@@ -1,5 +1,6 @@
 import type { Dependent } from '#contract/dependents.ts'
-import { ERRORS, type ErrorCode, type FieldCode } from '#contract/errors.ts'
+import { ERRORS, type ErrorCode } from '#contract/errors.ts'
+import type { FieldCode } from '#contract/fieldCodes.ts'
 
 type Details = {
   fields?: Record<string, FieldCode>

@@ -1,4 +1,4 @@
-import type { FieldCode } from '#contract/errors.ts'
+import type { FieldCode } from '#contract/fieldCodes.ts'
 
 /** Report of zod about an issue. `params` are added by our own refinements. */
 type Issue = {

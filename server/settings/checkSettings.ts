@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { declaredPattern } from '#contract/declaredPattern.ts'
-import type { FieldCode } from '#contract/errors.ts'
+import type { FieldCode } from '#contract/fieldCodes.ts'
 import { orderNumberPattern } from '#contract/settings/orderNumber.ts'
 import {
   isSecretSetting,

@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm'
 import { RE2JS } from 're2js'
-import type { FieldCode } from '#contract/errors.ts'
+import type { FieldCode } from '#contract/fieldCodes.ts'
 
 /**
  * Instructions of a compiled pattern, counted by the engine. Matching takes instructions × characters: a thousand and the

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/api/define/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
-import { CLIENT_ERROR_CODES, ERRORS, FIELD_CODES } from '#contract/errors.ts'
+import { CLIENT_ERROR_CODES, ERRORS } from '#contract/errors.ts'
+import { FIELD_CODES } from '#contract/fieldCodes.ts'
 import german from '#locales/de/errors.json' with { type: 'json' }
 
 const codes = Object.entries(ERRORS)

@@ -1,25 +1,16 @@
 import { z } from 'zod'
+import { hasContent } from '#contract/chat/messageContent.ts'
 import { REACTIONS } from '#contract/chat/reactions.ts'
-import { CHAT_ATTACHMENTS_MAX, CHAT_MESSAGE_MAX_LENGTH, CHAT_PAGE_SIZE } from '#contract/constants.ts'
+import { CHAT_MESSAGE_MAX_LENGTH, CHAT_PAGE_SIZE } from '#contract/constants.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
-import { isVisible, WITHOUT_CONTROLS } from '#contract/text/visible.ts'
-import { FILE_NAME_MAX } from '#contract/uploads/fileName.ts'
 import { SENDS_ATTACHMENT, STORES_ATTACHMENT } from '../define/attachedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { chatMessage, chatUser } from '../define/shapes.ts'
-import { neededLine } from '../define/typedText.ts'
+import { CONTENT_NEEDED, messageText, newMessageFields } from './messageFields.ts'
 
 const params = z.object({ chat_uuid: uuid })
 const ofMessage = params.extend({ message_uuid: uuid })
 const ofReaction = ofMessage.extend({ reaction: z.enum(REACTIONS) })
-const asRequired = { params: { code: 'required' } } as const
-/** Invisible characters alone are not a message. Other text is kept exactly as typed. */
-const text = z.string().max(CHAT_MESSAGE_MAX_LENGTH).regex(WITHOUT_CONTROLS)
-const content = text.refine(isVisible, asRequired)
-/** Files that the caller has stored and no message has yet. */
-const attachments = z
-  .array(z.strictObject({ file_uuid: uuid, name: neededLine(FILE_NAME_MAX) }))
-  .max(CHAT_ATTACHMENTS_MAX)
 
 /** An earlier text of an edited message. */
 const messageVersion = z.object({
@@ -30,8 +21,6 @@ const messageVersion = z.object({
 
 const READ = { permission: 'global.chat.read' } as const
 const CREATE = { permission: 'global.chat.create' } as const
-/** At most this many people that one message mentions by name. */
-const MENTIONS_MAX = 50
 /** Fewest characters of a search. One character would find almost every message. */
 const SEARCH_MIN = 2
 const SEARCH_MAX = 100
@@ -75,22 +64,7 @@ export const chatMessageEndpoints = {
     // Twice the limit of a user in ten seconds, because an outbox sends all its messages at once after an outage.
     limit: { calls: 40, seconds: 10 },
     params,
-    body: z
-      .strictObject({
-        /** May be empty beside attachments. */
-        content: text,
-        client_uuid: uuid.optional(),
-        reply_to: uuid.optional(),
-        /** Users who are no members any more are left out. */
-        mentions: z.array(uuid).max(MENTIONS_MAX).optional(),
-        /** Only administrators and moderators of a group mention everybody. */
-        mentions_all: z.boolean().optional(),
-        attachments: attachments.optional(),
-      })
-      .refine((body) => isVisible(body.content) || (body.attachments?.length ?? 0) > 0, {
-        ...asRequired,
-        path: ['content'],
-      }),
+    body: z.strictObject({ ...newMessageFields, client_uuid: uuid.optional() }).refine(hasContent, CONTENT_NEEDED),
     output: chatMessage,
     errors: ['not_found', 'no_permission', 'chat_read_only', 'idempotency_conflict', 'too_many_attempts'],
   },
@@ -98,7 +72,7 @@ export const chatMessageEndpoints = {
     summary: 'Edits an own message within 24 hours. Its earlier texts stay visible.',
     access: CREATE,
     params: ofMessage,
-    body: z.strictObject({ version: z.int().positive(), content }),
+    body: z.strictObject({ version: z.int().positive(), content: messageText }),
     output: chatMessage,
     errors: [
       'not_found',

@@ -1,5 +1,6 @@
 import type { Dependent } from '#contract/dependents.ts'
-import type { ClientErrorCode, ErrorCode, FieldCode } from '#contract/errors.ts'
+import type { ClientErrorCode, ErrorCode } from '#contract/errors.ts'
+import type { FieldCode } from '#contract/fieldCodes.ts'
 
 type Details = {
   status: number

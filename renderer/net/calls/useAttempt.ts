@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FieldCode } from '#contract/errors.ts'
+import type { FieldCode } from '#contract/fieldCodes.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { ApiError } from './apiError.ts'
 import { errorText } from './errorText.ts'

@@ -206,6 +206,14 @@ export const corePersonal = {
     own: ofChats('chat_uuid'),
     impersonal: ['content_type'],
   },
+  chat_later_messages: {
+    stays: STAYS.colleagues,
+    user: removed('chats', 'sender_uuid'),
+    texts: ['content', 'attachments'],
+    textsKind: 'chats',
+    own: ofChats('chat_uuid'),
+    impersonal: ['not_sent'],
+  },
   // Triggers write the words of a message again when its text changes.
   chat_words: { impersonal: ['word'] },
   chat_mentions: { user: removed('chats') },

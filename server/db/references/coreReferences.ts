@@ -110,6 +110,12 @@ export const coreReferences = {
   },
   chat_message_versions: { chat_uuid: part('chat') },
   chat_attachments: { chat_uuid: part('chat'), file_uuid: inner('a stored file, which is no record') },
+  chat_later_messages: {
+    chat_uuid: part('chat'),
+    sender_uuid: trace('user'),
+    reply_to: inner('a message that is deleted meanwhile is left out when the message is sent'),
+    mentions: inner('users who are no members any more are left out when the message is sent'),
+  },
   chat_words: { chat_uuid: part('chat') },
   chat_mentions: { chat_uuid: part('chat'), user_uuid: trace('user') },
   chat_reactions: { chat_uuid: part('chat'), user_uuid: trace('user') },

@@ -1,6 +1,7 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { CHAT_EXPORT_STATES } from '#contract/api/chat/chatAdmin.ts'
-import type { ChatRole, ChatType } from '#contract/api/define/shapes.ts'
+import type { ChatAttachment, ChatRole, ChatType } from '#contract/api/define/shapes.ts'
+import type { NotSent } from '#contract/chat/later.ts'
 import type { Reaction } from '#contract/chat/reactions.ts'
 import type { DefaultTime, Keyed, NullableTime, Stamped, Time } from './columnTypes.ts'
 
@@ -86,6 +87,20 @@ export type ChatTables = {
     name: string
     size: number
     content_type: string
+  }
+  /** Messages that wait for their moment. */
+  chat_later_messages: Keyed & {
+    chat_uuid: string
+    sender_uuid: string
+    content: string
+    mentions: string[]
+    mentions_all: boolean
+    reply_to: string | null
+    attachments: ColumnType<ChatAttachment[], string | undefined, string>
+    send_at: NullableTime
+    not_sent: NotSent | null
+    version: Generated<number>
+    created_at: DefaultTime
   }
   /** Earlier texts of edited messages. */
   chat_message_versions: {

@@ -1,4 +1,4 @@
-import type { FieldCode } from '#contract/errors.ts'
+import type { FieldCode } from '#contract/fieldCodes.ts'
 import { ACCEPTANCE_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { EXTERIOR_VIEWS } from '#contract/service/acceptance.ts'
 import { hasStroke } from '#contract/service/signature.ts'

@@ -10,7 +10,7 @@ import { room } from '#server/socket/room.ts'
 import { fileHandlers } from './attachments/fileHandlers.ts'
 import { type Change, editMessage, listVersions, react, withdrawMessage } from './changeMessage.ts'
 import { findMessages, findPosition } from './findMessages.ts'
-import { explainEmptyPage, messageForAll, readAfter, readChanged, readPage, sendMessage } from './messages.ts'
+import { announceMessage, explainEmptyPage, readAfter, readChanged, readPage, sendMessage } from './messages.ts'
 import { listPins, pin } from './pins.ts'
 import { listReaders } from './readers.ts'
 
@@ -65,9 +65,7 @@ export function messageHandlers(services: Services): HandlersOf<keyof typeof cha
           now: now(),
         })
         // A repeat is announced again: when the server died after the first commit, no client has got the message yet.
-        // Clients recognise a message by its seq.
-        const frame = { event: 'chat.message.created', data: await messageForAll(tx, message) } as const
-        onCommit(tx, () => hub.publish(session.dealerId, room.chat(params.chat_uuid), frame))
+        await announceMessage(tx, hub, session.dealerId, message)
         return message
       })
     },

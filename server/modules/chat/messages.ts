@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { ChatMessage } from '#contract/api/define/shapes.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { ChatMessage, ChatRole, ChatType } from '#contract/api/define/shapes.ts'
+import { onCommit, type Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { room } from '#server/socket/room.ts'
 import { type SentFile, storeMessageFiles } from './attachments/messageFiles.ts'
 import { totalUnread } from './chatItems.ts'
 import { getMessage, lockChat, type MessageRow, messageRows, toMessage } from './messageRows.ts'
@@ -79,8 +81,10 @@ export async function requireMember(tx: Tx, chatUuid: string, userUuid: string) 
       'm.role',
       'm.is_automatic',
       'm.last_read_seq',
+      'm.visible_after',
       'c.type',
       'c.last_seq',
+      'c.is_readonly',
       'c.forbid_mute',
       'c.forbid_archive',
       'c.forbid_leave',
@@ -91,6 +95,14 @@ export async function requireMember(tx: Tx, chatUuid: string, userUuid: string) 
     .executeTakeFirst()
   if (!member) throw new Failure('not_found')
   return member
+}
+
+type Writer = { type: ChatType; role: ChatRole; is_readonly: boolean }
+
+/** Refuses a member who may not write in the chat, or may not mention everybody there. */
+export function requireWriter({ type, role, is_readonly }: Writer, mentionsAll: boolean): void {
+  if (is_readonly && role === 'member') throw new Failure('chat_read_only')
+  if (mentionsAll && (type === 'private' || role === 'member')) throw new Failure('no_permission')
 }
 
 type Sending = {
@@ -105,16 +117,26 @@ type Sending = {
   now: number
 }
 
-/** Finds the `seq` of the message to answer. A message that the sender may not see is refused like an unknown one. */
-async function replySeq(tx: Tx, chatUuid: string, visibleAfter: number, replyTo: string | undefined) {
-  if (replyTo === undefined) return null
+/** The `seq` of a message that may be answered. Null for one that does not exist or that the sender may not see. */
+export async function findReplySeq(
+  tx: Tx,
+  chatUuid: string,
+  visibleAfter: number,
+  replyTo: string,
+): Promise<number | null> {
   const { rows } = await sql<{ seq: number }>`
     select seq from chat_messages where chat_uuid = ${chatUuid} and message_uuid = ${replyTo} and seq > ${visibleAfter}`.execute(
     tx,
   )
-  const found = rows[0]
-  if (!found) throw new Failure('validation_failed', { fields: { reply_to: 'not_found' } })
-  return found.seq
+  return rows[0]?.seq ?? null
+}
+
+/** Finds the `seq` of the message to answer. A message that the sender may not see is refused like an unknown one. */
+export async function replySeq(tx: Tx, chatUuid: string, visibleAfter: number, replyTo: string | undefined) {
+  if (replyTo === undefined) return null
+  const seq = await findReplySeq(tx, chatUuid, visibleAfter, replyTo)
+  if (seq === null) throw new Failure('validation_failed', { fields: { reply_to: 'not_found' } })
+  return seq
 }
 
 /**
@@ -156,8 +178,7 @@ export async function sendMessage(tx: Tx, sending: Sending): Promise<ChatMessage
   const stored = before?.rows[0]
   if (stored && !isRepeat(stored, content, sending.attachments)) throw new Failure('idempotency_conflict')
   if (stored) return toMessage(stored)
-  if (chat.is_readonly && chat.role === 'member') throw new Failure('chat_read_only')
-  if (sending.mentionsAll && (chat.type === 'private' || chat.role === 'member')) throw new Failure('no_permission')
+  requireWriter(chat, sending.mentionsAll)
 
   const seq = chat.last_seq + 1
   // When the clock was set back, a newer message must not get an earlier time.
@@ -201,13 +222,19 @@ export async function sendMessage(tx: Tx, sending: Sending): Promise<ChatMessage
  * The message in the form that all members may get. When a member may not see the quoted message, the quote is left out
  * for all, and clients fetch the message.
  */
-export async function messageForAll(tx: Tx, message: ChatMessage): Promise<ChatMessage> {
+async function messageForAll(tx: Tx, message: ChatMessage): Promise<ChatMessage> {
   if (message.reply_to === null) return message
   const { seq } = message.reply_to
   const { rows } = await sql`select from chat_members
     where chat_uuid = ${message.chat_uuid} and visible_after >= ${seq} limit 1`.execute(tx)
   if (rows.length === 0) return message
   return { ...message, reply_to: { seq, message_uuid: null, sender: null, preview: '', is_withdrawn: false } }
+}
+
+/** Tells the members of a chat about a stored message, after the commit. Clients recognise a repeat by its seq. */
+export async function announceMessage(tx: Tx, hub: Hub, dealerId: string, message: ChatMessage): Promise<void> {
+  const frame = { event: 'chat.message.created', data: await messageForAll(tx, message) } as const
+  onCommit(tx, () => hub.publish(dealerId, room.chat(message.chat_uuid), frame))
 }
 
 /**

@@ -6,17 +6,23 @@ import { chatMembersWorker } from './chatRules.ts'
 import { chatSource } from './chatSource.ts'
 import { chatTimeline } from './chatTimeline.ts'
 import { expireChatAvatars, expireMessageFiles } from './expireFiles.ts'
+import { laterHandlers } from './later/laterHandlers.ts'
+import { type ActAs, chatLaterWorker } from './later/sendLater.ts'
 import { messageHandlers } from './messageHandlers.ts'
 import { orderChats } from './orderChat.ts'
 import { chatRetentionWorker, resumeRetention } from './retention.ts'
 
 /** Chats, their administration, their rules and their retention. */
-export function chatModule(core: Core) {
+export function chatModule(core: Core, { actAs }: { actAs: ActAs }) {
   const { database, hub, now } = core
   return {
-    handlers: { ...chatAdminHandlers(core), ...chatHandlers(core), ...messageHandlers(core) },
+    handlers: { ...chatAdminHandlers(core), ...chatHandlers(core), ...laterHandlers(core), ...messageHandlers(core) },
     hooks: { chat: chatHooks({ hub, clock: now }) },
-    workers: { chat_members: chatMembersWorker(core), chat_retention: chatRetentionWorker(core) },
+    workers: {
+      chat_later: chatLaterWorker(core, actAs),
+      chat_members: chatMembersWorker(core),
+      chat_retention: chatRetentionWorker(core),
+    },
     events: [orderChats({ hub, now })],
     sources: [chatSource],
     timeline: [chatTimeline],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/constants.ts'
-import type { FieldCode } from '#contract/errors.ts'
+import type { FieldCode } from '#contract/fieldCodes.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import { NEWS_TEXT_BYTES, type news } from '#contract/records/news.ts'
 import { isRichEmpty, type RichDocument, richPlainText } from '#contract/richText/document.ts'

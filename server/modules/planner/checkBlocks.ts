@@ -1,5 +1,5 @@
 import type { PlannedBlock } from '#contract/api/planner/plannerShapes.ts'
-import type { FieldCode } from '#contract/errors.ts'
+import type { FieldCode } from '#contract/fieldCodes.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'

@@ -28,6 +28,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'jobs.data',
   'faq_entries.answer',
   'inbox_entries.details',
+  'chat_later_messages.attachments',
   'news.body',
   'news.translations',
   'news.attachments',

@@ -64,12 +64,16 @@ const FILES: Readonly<Record<keyof typeof FILE_USES, Partial<Record<AnonymisedRe
   upload: {},
   // The chat of a paper is about the customer's car. A former user's messages stay with their files.
   chatAttachment: {
-    customer: (tx, customer) =>
-      tx
-        .selectFrom('chat_attachments')
-        .select('file_uuid as uuid')
-        .where(sql<boolean>`chat_uuid in (select chat_uuid from papers where customer_uuid = ${customer}::uuid)`)
-        .execute(),
+    customer: async (tx, customer) => {
+      const { rows } = await sql<{ uuid: string | null }>`
+        with chats as (select chat_uuid from papers where customer_uuid = ${customer}::uuid and chat_uuid is not null)
+        select a.file_uuid as uuid from chat_attachments a where a.chat_uuid in (select chat_uuid from chats)
+        union all
+        select f.uuid from chat_later_messages w cross join lateral jsonb_to_recordset(w.attachments) as a(file_uuid uuid)
+          join files f on f.dealer_id = w.dealer_id and f.uuid = a.file_uuid
+          where w.chat_uuid in (select chat_uuid from chats)`.execute(tx)
+      return rows
+    },
   },
   chatAvatar: {},
   settingImage: {},

@@ -8,6 +8,7 @@ import { readSettings } from '#server/settings/readSettings.ts'
  * photos and times are deleted and closed in time, and users leave chats that they no longer belong to.
  */
 const PLUGINS: { readonly [K in JobKind]?: PluginKey } = {
+  chat_later: 'plugin_chat',
   plan_carry_over: 'plugin_workshop',
   appointment_reminder: 'plugin_service',
   appointment_mail: 'plugin_service',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { CLIENT_ERROR_CODES, ERRORS, FIELD_CODES } from '#contract/errors.ts'
+import { CLIENT_ERROR_CODES, ERRORS } from '#contract/errors.ts'
+import { FIELD_CODES } from '#contract/fieldCodes.ts'
 import german from '#locales/de/errors.json' with { type: 'json' }
 
 test('Every code of the error catalogue has a text', () => {

@@ -42,6 +42,8 @@ async function canaryUser() {
   await run(sql`insert into chats (dealer_id, uuid, type, name) values (${dealer}, ${chat}, 'group', 'Team')`)
   await run(sql`insert into chat_messages (dealer_id, chat_uuid, seq, message_uuid, sender_uuid, content)
     values (${dealer}, ${chat}, 1, gen_random_uuid(), ${uuid}, 'Ich bin Canaria Zanzibarowski, +4930777003')`)
+  await run(sql`insert into chat_later_messages (dealer_id, uuid, chat_uuid, sender_uuid, content, send_at)
+    values (${dealer}, gen_random_uuid(), ${chat}, ${uuid}, 'Zanzibarowski kommt später', ${now})`)
   await run(sql`insert into chat_members (dealer_id, chat_uuid, user_uuid) values (${dealer}, ${chat}, ${uuid})`)
   await run(sql`insert into absences (dealer_id, uuid, user_uuid, kind, first_day, last_day, note, created_at, updated_at)
     values (${dealer}, gen_random_uuid(), ${uuid}, 'vacation', ${day}, ${day}, 'Zanzibarowski heiratet', ${now}, ${now})`)

@@ -8,6 +8,8 @@ import { attachmentOf } from '#tests/server/worlds/articleRows.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import { png } from '#tests/server/worlds/pictures.ts'
 import { createSide, type Side } from '#tests/server/worlds/twinWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
+import type { TestClient } from '#tests/support/database/client.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import {
   addMissingRows,
@@ -54,6 +56,12 @@ async function change({ client, ids }: Side, record: RecordDefinition, changes: 
   await client.ok('PATCH', address, Object.assign({ version }, changes))
 }
 
+/** A file whose name tells the person, for a message. */
+async function filesOf(client: TestClient) {
+  const file_uuid = await attachmentOf(client, png(7, 9), 'chat-attachments')
+  return [{ file_uuid, name: 'Schaden Canaria Zanzibarowski.png' }]
+}
+
 /** A dealer with a row in every table, all about one customer, whose words a user has typed into every record. */
 async function visitOf(name: object): Promise<Side> {
   const side = await createSide(server)
@@ -74,8 +82,11 @@ async function visitOf(name: object): Promise<Side> {
   for (const record of ['serviceRequest', 'checkin'] as const)
     await client.ok('POST', `/v1/comments/${record}/${ids[record]}`, { text })
   const { message_uuid } = await client.post(ids.chat, 'Canaria Zanzibarowski hat angerufen')
-  const file_uuid = await attachmentOf(client, png(7, 9), 'chat-attachments')
-  const attachments = [{ file_uuid, name: 'Schaden Canaria Zanzibarowski.png' }]
+  const send_at = new Date(readClock() + 7 * 86_400_000).toISOString()
+  const waiting = await filesOf(client)
+  const later = { content: 'Canaria Zanzibarowski zurückrufen', attachments: waiting, send_at }
+  await client.ok('POST', `/v1/chats/${ids.chat}/later`, later)
+  const attachments = await filesOf(client)
   await client.ok('POST', `/v1/chats/${ids.chat}/messages`, { content: '', attachments })
   const edited = { version: 1, content: 'Canaria Zanzibarowski hat zweimal angerufen' }
   await client.ok('PATCH', `/v1/chats/${ids.chat}/messages/${message_uuid}`, edited)

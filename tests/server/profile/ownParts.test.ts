@@ -18,6 +18,8 @@ afterAll(() => server.close())
 const LEFT_OUT: Record<string, string> = {
   'audit_seals.event_uuid': 'an event, not a person',
   'bay_passes.user_uuid': 'who stands at a terminal now, for three minutes at most',
+  'chat_later_messages.mentions': 'colleagues whom a message will mention, who are named in its text',
+  'chat_later_messages.reply_to': 'a message, not a person',
   'chat_messages.client_uuid': 'a message, not a person',
   'chat_messages.message_uuid': 'a message, not a person',
   'chat_rules.target_uuid': 'a group, a department or a location',

@@ -10,9 +10,10 @@ import { createUser, TEST_PASSWORD } from '#tests/support/database/people.ts'
 import { readSheet } from '#tests/support/readSheet.ts'
 import { type Received, startMailServer } from '#tests/support/services/mailServer.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
+import { standAt } from '../worlds/bayRows.ts'
 import { dealerDump } from '../worlds/dealerDump.ts'
 import { neededQueries } from '../worlds/neededQueries.ts'
-import { createSide, type Side, standAt, type Twin } from '../worlds/twinWorld.ts'
+import { createSide, type Side, type Twin } from '../worlds/twinWorld.ts'
 import { TWINS } from './twinMatrix.ts'
 
 type Socket = Awaited<ReturnType<typeof openSocket>>

@@ -260,7 +260,7 @@ describe('TEN-06 no count tells how busy another dealer is', () => {
       async () => {
         const jobs = await own.admin.client.ok<{ kind: string; state: string }[]>('GET', '/v1/admin/jobs')
         // The jobs of a service request wait for its due time.
-        const planned = ['chat_retention', 'news_reminder', 'inbox_due', 'inbox_mail']
+        const planned = ['chat_retention', 'chat_later', 'news_reminder', 'inbox_due', 'inbox_mail']
         const isOver = ({ kind, state }: (typeof jobs)[number]) => planned.includes(kind) || state === 'done'
         expect(jobs.filter((job) => !isOver(job))).toEqual([])
       },

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { vi } from 'vitest'
-import { BAY_PASS_MAX_SECONDS } from '#contract/bay.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
-import { storeEvent } from '#server/events/outbox.ts'
-import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import {
   attachmentOf,
   commentOf,
@@ -15,14 +11,24 @@ import {
   photoOfAcceptance,
   textFileOf,
 } from '#tests/server/worlds/articleRows.ts'
+import { addTerminal, attendanceOf, stampOf, standAt } from '#tests/server/worlds/bayRows.ts'
 import { hstRows, noHstRows } from '#tests/server/worlds/hstRows.ts'
 import { noPlannerRows, plannerRows } from '#tests/server/worlds/plannerRows.ts'
 import { sample } from '#tests/server/worlds/recordWorld.ts'
+import {
+  dataExportOf,
+  failedEvent,
+  failedJob,
+  incomingOf,
+  previewOf,
+  sessionOf,
+  settingChange,
+} from '#tests/server/worlds/serverRows.ts'
 import { noUploadRows, uploadRows } from '#tests/server/worlds/uploadRows.ts'
 import { noWorkshopRows, workshopRows } from '#tests/server/worlds/workshopRows.ts'
 import { desktopReport } from '#tests/support/browser/desktopReport.ts'
 import { readClock } from '#tests/support/clock/readClock.ts'
-import { signIn, TestClient } from '#tests/support/database/client.ts'
+import { TestClient } from '#tests/support/database/client.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
 
@@ -64,6 +70,7 @@ export type Ids = Record<RecordName, string> & {
   newsFile: string
   newsAttachment: string
   chatAttachment: string
+  chatLater: string
   requestAttachment: string
   checkinAttachment: string
   acceptancePhoto: string
@@ -109,6 +116,8 @@ export const VIEW_CONTENT = {
   filters: {},
   density: 'normal',
 }
+
+const inAWeek = () => new Date(readClock() + 7 * 86_400_000).toISOString()
 
 /** A dealer with a signed-in administrator, a colleague, a group that they share, a message and a picture. */
 export async function createSide(server: TestServer): Promise<Side> {
@@ -174,11 +183,12 @@ export async function createSide(server: TestServer): Promise<Side> {
       release: await made('admin/audit/releases', { user_uuid: colleague.uuid, reason: 'Bitte um Einsicht' }),
       knownDevice: (await client.ok<{ uuid: string }[]>('GET', '/v1/auth/devices'))[0]?.uuid ?? '',
       dataExport: await dataExportOf(client, admin),
-      incoming: await incomingOf(client, rows.paper),
+      incoming: await incomingOf(client, rows.paper, PNG),
       faqMiss: await missOf(client),
       faqFile: await textFileOf(client, PNG, 'faq/files'),
       newsFile: await textFileOf(client, PNG, 'news-files'),
       chatAttachment: await attachmentOf(client, PNG, 'chat-attachments'),
+      chatLater: await made(`chats/${chat_uuid}/later`, { content: 'Bitte um Rückruf', send_at: inAWeek() }),
       newsAttachment: await attachmentOf(client, PNG, 'news-attachments'),
       requestAttachment: await attachmentOf(client, PNG, 'service/request-attachments'),
       checkinAttachment: await attachmentOf(client, PNG, 'service/checkin-attachments'),
@@ -189,33 +199,6 @@ export async function createSide(server: TestServer): Promise<Side> {
       email: colleague.email,
     },
   }
-}
-
-async function addTerminal(client: TestClient, location_uuid: string): Promise<{ terminal: string; bayToken: string }> {
-  type Made = { token: string; terminal: { uuid: string } }
-  const given = { name: 'Halle 1', bay: 'Bühne 2', location_uuid }
-  const { token, terminal } = await client.ok<Made>('POST', '/v1/admin/bay-terminals', given)
-  return { terminal: terminal.uuid, bayToken: token }
-}
-
-/** The pass of a person at a terminal with a new badge. A new password or badge ends it. */
-export async function standAt(
-  { database }: TestServer,
-  { dealerId }: TestDealer,
-  client: TestClient,
-  bayToken: string,
-): Promise<string> {
-  const { code } = await client.ok<{ code: string }>('POST', '/v1/auth/badge')
-  const { pass } = await client.ok<{ pass: string }>('POST', '/v1/bay/badge', { terminal: bayToken, code })
-  // The person stays at the terminal, however long the tests of a file take. A touch between them would change the
-  // rows.
-  await database.inDealer(dealerId, (tx) =>
-    tx
-      .updateTable('bay_passes')
-      .set({ touched_at: new Date(readClock() + BAY_PASS_MAX_SECONDS * 1_000) })
-      .execute(),
-  )
-  return pass
 }
 
 /** These records need more than their own fields, or are created with another row. */
@@ -232,121 +215,6 @@ async function plainRows(made: (path: string, body: object) => Promise<string>, 
     rows.push([record.name, uuid])
   }
   return Object.fromEntries(rows) as Record<RecordName, string>
-}
-
-async function settingChange(client: TestClient): Promise<string> {
-  await client.ok('PATCH', '/v1/admin/settings', { version: 1, values: { custom_info: 'Heute bis 16 Uhr' } })
-  const [change] = await client.ok<{ uuid: string }[]>('GET', '/v1/admin/settings/history')
-  return change?.uuid ?? ''
-}
-
-async function previewOf(client: TestClient): Promise<string> {
-  const csv = 'Vorname;Nachname;E-Mail\nJana;Ahorn;jana@ahornfeld.example'
-  const { run } = await client.ok<{ run: { uuid: string } }>('POST', '/v1/admin/users/import', { csv })
-  return run.uuid
-}
-
-async function failedJob({ database }: TestServer, { dealerId }: TestDealer, user: TestUser): Promise<string> {
-  return database.inDealer(dealerId, async (tx) => {
-    const uuid = await enqueueJob(tx, dealerId, 'mail', { user_uuid: user.uuid, content: { template: 'test' } })
-    await tx.updateTable('jobs').set({ state: 'failed' }).where('uuid', '=', uuid).execute()
-    return uuid
-  })
-}
-
-/** Inserts a failed event that no subscriber handles. Returns its uuid. */
-async function failedEvent({ database }: TestServer, { dealerId }: TestDealer): Promise<string> {
-  return database.inDealer(dealerId, async (tx) => {
-    const event = { type: 'paper.hold', uuid: uuidv7(), data: { from: '', to: '', fields: [], locations: [] } } as const
-    await storeEvent(tx, { dealerId, userUuid: null }, event, ['nobody'], readClock())
-    const failed = { state: 'failed', attempts: 8, last_error: 'Nothing subscribes as nobody' } as const
-    const { uuid } = await tx
-      .updateTable('event_deliveries')
-      .set(failed)
-      .where('subscriber', '=', 'nobody')
-      .returning('uuid')
-      .executeTakeFirstOrThrow()
-    return uuid
-  })
-}
-
-/** Inserts an attendance of a person who came and went. Returns its uuid. */
-async function attendanceOf(
-  { database }: TestServer,
-  { dealerId: dealer_id }: TestDealer,
-  { uuid: user_uuid }: TestUser,
-): Promise<string> {
-  const uuid = uuidv7()
-  const from_at = new Date(readClock())
-  const row = { dealer_id, uuid, user_uuid, from_at, until_at: from_at }
-  await database.inDealer(dealer_id, (tx) => tx.insertInto('attendances').values(row).execute())
-  return uuid
-}
-
-/** Inserts a stamp with which a person began a work. Returns its uuid. */
-async function stampOf(
-  { database }: TestServer,
-  { dealerId: dealer_id }: TestDealer,
-  { uuid: user_uuid }: TestUser,
-  { paper: paper_uuid, work: work_uuid }: Pick<Ids, 'paper' | 'work'>,
-): Promise<string> {
-  const uuid = uuidv7()
-  const at = new Date(readClock())
-  await database.inDealer(dealer_id, (tx) =>
-    tx
-      .insertInto('stamps')
-      .values({
-        dealer_id,
-        uuid,
-        paper_uuid,
-        work_uuid,
-        user_uuid,
-        kind: 'start',
-        at,
-        created_at: at,
-        created_by: null,
-      })
-      .execute(),
-  )
-  return uuid
-}
-
-/** A photo that has arrived in pieces and is not taken over yet. */
-async function incomingOf(client: TestClient, paper: string | undefined): Promise<string> {
-  const base64 = (text: string) => Buffer.from(text).toString('base64')
-  const tus = { 'tus-resumable': '1.0.0' }
-  const about = `use ${base64('paperPhoto')},owner ${base64(paper ?? '')},type ${base64('image/png')}`
-  const { headers } = await client.send('POST', '/v1/files/incoming', undefined, {
-    ...tus,
-    'upload-length': String(PNG.length),
-    'upload-metadata': about,
-  })
-  const address = (headers.get('location') ?? '').replace(/^\/api/, '')
-  await client.send('PATCH', address, PNG, {
-    ...tus,
-    'content-type': 'application/offset+octet-stream',
-    'upload-offset': '0',
-  })
-  return address.slice(address.lastIndexOf('/') + 1)
-}
-
-async function dataExportOf(client: TestClient, { password }: TestUser): Promise<string> {
-  await client.ok('POST', '/v1/auth/data-export', { password })
-  type Answer = { export: { uuid: string; state: string } | null }
-  return vi.waitFor(
-    async () => {
-      const { export: made } = await client.ok<Answer>('GET', '/v1/auth/data-export')
-      if (made?.state !== 'ready') throw new Error('it is not made yet')
-      return made.uuid
-    },
-    { timeout: 15_000, interval: 50 },
-  )
-}
-
-async function sessionOf(server: TestServer, dealer: TestDealer, user: TestUser): Promise<string> {
-  const client = await signIn(server.address, dealer, user)
-  const [own] = await client.ok<{ uuid: string }[]>('GET', '/v1/auth/sessions')
-  return own?.uuid ?? ''
 }
 
 export const madeUpIds = (): Ids => ({
@@ -381,6 +249,7 @@ export const madeUpIds = (): Ids => ({
   newsFile: randomUUID(),
   newsAttachment: randomUUID(),
   chatAttachment: randomUUID(),
+  chatLater: uuidv7(),
   requestAttachment: randomUUID(),
   checkinAttachment: randomUUID(),
   acceptancePhoto: randomUUID(),

@@ -1,3 +1,4 @@
+import type { LaterMessage } from '#contract/api/chat/chatLater.ts'
 import type { ChatItem, ChatMember, ChatMessage } from '#contract/api/define/shapes.ts'
 import type { Reaction } from '#contract/chat/reactions.ts'
 import { CHAT_PAGE_SIZE } from '#contract/constants.ts'
@@ -135,6 +136,29 @@ export function chats(...items: ChatItem[]) {
     if (chat) Object.assign(chat, { last_seq: seq, last_message_at: AT })
     return message
   }
+  const later: LaterMessage[] = []
+  const wait = (chat_uuid: string, written: Partial<LaterMessage>) => {
+    const one: LaterMessage = {
+      uuid: uuidOf(20_000 + later.length),
+      chat_uuid,
+      content: '',
+      mentions: [],
+      mentions_all: false,
+      reply_to: null,
+      attachments: [],
+      send_at: null,
+      not_sent: null,
+      version: 1,
+      created_at: AT,
+      ...written,
+    }
+    later.push(one)
+    return one
+  }
+  const takeLater = (uuid: string) => {
+    const nth = later.findIndex((one) => one.uuid === uuid)
+    return nth < 0 ? undefined : later.splice(nth, 1)[0]
+  }
   answer({
     'GET /v1/chats': () => ({ items: items.map((one) => ({ ...one })) }),
     'GET /v1/chats/:chat_uuid': ({ params }) => {
@@ -208,6 +232,30 @@ export function chats(...items: ChatItem[]) {
       changeMessage(params.message_uuid, (message) => ({
         reactions: reactionsWithout(message, params.reaction, ANNA.uuid),
       })),
+    'GET /v1/chats/:chat_uuid/later': ({ params }) => ({
+      items: later
+        .filter(({ chat_uuid }) => chat_uuid === params.chat_uuid)
+        .toSorted((a, b) => (a.send_at ?? '').localeCompare(b.send_at ?? '')),
+    }),
+    'POST /v1/chats/:chat_uuid/later': ({ params, body: { attachments = [], ...written } }) => {
+      if (written.send_at !== null && Date.parse(written.send_at) <= readClock()) return refusal('chat_later_time')
+      return wait(params.chat_uuid, {
+        ...(written as Partial<LaterMessage>),
+        attachments: attachments.map((file) => ({ ...file, size: 10, content_type: 'application/pdf' })),
+      })
+    },
+    'PATCH /v1/chats/:chat_uuid/later/:later_uuid': ({ params, body: { version, ...written } }) => {
+      const one = later.find(({ uuid }) => uuid === params.later_uuid)
+      if (!one) return refusal('not_found')
+      return Object.assign(one, written, { version: version + 1, not_sent: null })
+    },
+    'DELETE /v1/chats/:chat_uuid/later/:later_uuid': ({ params }) => {
+      takeLater(params.later_uuid)
+    },
+    'POST /v1/chats/:chat_uuid/later/:later_uuid/send': ({ params }) => {
+      const one = takeLater(params.later_uuid)
+      return one ? store(params.chat_uuid, one.content, person(ANNA), one.uuid) : refusal('not_found')
+    },
     'POST /v1/chats/:chat_uuid/read': ({ params }) => ({
       unread: 0,
       total: 0,
@@ -240,6 +288,13 @@ export function chats(...items: ChatItem[]) {
       changeMessage(message_uuid, () => changed)
       const seq = stored.find((one) => one.message_uuid === message_uuid)?.seq ?? 0
       tell('chat.message.changed', { chat_uuid: chat.chat_uuid, seq, last_change: changes })
+    },
+    later,
+    /** Another window of Anna lets a text wait. */
+    wait: (chat: ChatItem, content: string, send_at: string | null, more: Partial<LaterMessage> = {}) => {
+      const message = wait(chat.chat_uuid, { content, send_at, ...more })
+      tell('chat.chat.updated', { chat_uuid: chat.chat_uuid })
+      return message
     },
     /** Older pages are answered after this. */
     holdOlder: (until: () => Promise<void>) => {

@@ -18,6 +18,7 @@ import {
   refetchChatsSoon,
   removeChat,
 } from '../data/chats.ts'
+import { refetchLater } from '../data/later.ts'
 import { refetchMembers } from '../data/members.ts'
 import { catchUp, clearMessages, fetchChanges, loadedChat, receive } from '../data/messages.ts'
 import { refetchPins } from '../data/pins.ts'
@@ -113,7 +114,10 @@ function listen(): void {
   socket.on('chat.message.changed', changed)
   socket.on('chat.chat.read.self', applyRead)
   socket.on('chat.chat.created', refetchChats)
-  socket.on('chat.chat.updated', ({ chat_uuid }) => void refetchChat(chat_uuid))
+  socket.on('chat.chat.updated', ({ chat_uuid }) => {
+    void refetchChat(chat_uuid)
+    refetchLater(chat_uuid)
+  })
   socket.on('chat.chat.members_updated', ({ chat_uuid, removed }) => {
     if (removed) return removeChat(chat_uuid)
     refetchChats()

@@ -1,22 +1,26 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLock, IconSend2 } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import { CHAT_MESSAGE_MAX_LENGTH } from '#contract/constants.ts'
-import { isVisible, withoutControls } from '#contract/text/visible.ts'
+import { isVisible } from '#contract/text/visible.ts'
 import { createCodeGuard } from '#renderer/shared/scan/codeGuard.ts'
 import { quoteOf, stopComposing } from '../data/composing.ts'
+import { writeLater } from '../data/later.ts'
 import { AddFiles } from '../files/AddFiles.tsx'
 import { ChosenStrip } from '../files/ChosenStrip.tsx'
 import { restoreFiles, storedOf, takeFiles } from '../files/chosenFiles.ts'
 import fileClasses from '../files/Files.module.css'
 import { useComposerFiles } from '../files/useComposerFiles.ts'
-import { getDraft, onDraft, setDraft } from '../outbox/drafts.ts'
+import { getDraft, setDraft } from '../outbox/drafts.ts'
+import { partsOf, type Written } from '../outbox/entry.ts'
 import { sendMessage } from '../outbox/outboxStore.ts'
 import classes from './Composer.module.css'
 import { ComposingStrip } from './ComposingStrip.tsx'
 import { EmojiPicker } from './EmojiPicker.tsx'
+import { LaterButton } from './LaterButton.tsx'
+import { useDraft } from './useDraft.ts'
 import { useMentions } from './useMentions.tsx'
 import { type SendWait, useSendWhenStored } from './useSendWhenStored.ts'
 
@@ -36,15 +40,13 @@ type Props = {
  */
 export const Composer = memo(function Composer({ chatUuid, chatName, refusal, replyTo }: Props) {
   const { t } = useTranslation('chat')
-  const [text, setText] = useState(() => getDraft(chatUuid))
   const field = useRef<HTMLTextAreaElement>(null)
+  const { text, latest, change: keep, clear } = useDraft(chatUuid, field)
   const hint = useId()
   const left = CHAT_MESSAGE_MAX_LENGTH - text.length
   const files = useComposerFiles(chatUuid, !refusal)
   const isSendable = (message: string) =>
     !refusal && message.length <= CHAT_MESSAGE_MAX_LENGTH && (isVisible(message) || files.chosen.length > 0)
-  // The state may lag by one key stroke when Enter follows at once.
-  const latest = useRef(text)
 
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
@@ -54,52 +56,44 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
     if (replyTo) field.current?.focus()
   }, [replyTo])
 
-  const isTouched = useRef(false)
-  useEffect(() => {
-    // An element stays focused while another window has the keyboard, so `hasFocus` is checked, too.
-    const isTyping = () => isTouched.current && document.hasFocus() && document.activeElement === field.current
-    return onDraft(chatUuid, (draft) => {
-      if (draft === latest.current || isTyping()) return
-      isTouched.current = false
-      latest.current = draft
-      setText(draft)
-    })
-  }, [chatUuid])
-
   const change = (typed: string) => {
-    const next = withoutControls(typed)
-    isTouched.current = true
-    later.cancel()
-    latest.current = next
-    setText(next)
-    setDraft(chatUuid, next)
+    whenStored.cancel()
+    keep(typed)
   }
 
   const endsScan = useRef(createCodeGuard())
   const mentions = useMentions({ chatUuid, text, field, onChange: change })
 
-  const send = async () => {
-    const sent = latest.current
-    if (!isSendable(sent)) return
-    if (!files.isReady) return later.ask()
+  /** Takes the message out of the field at once. It comes back when it could not be stored. */
+  const handOver = async (store: (content: string, more: Written) => Promise<void>) => {
+    const typed = latest.current
     const taken = takeFiles(chatUuid)
-    isTouched.current = false
-    latest.current = ''
-    setText('')
+    clear()
     field.current?.focus()
     try {
       const more = { reply_to: replyTo && quoteOf(replyTo), attachments: storedOf(taken) }
       // Blanks beside files are no text.
-      await sendMessage(chatUuid, isVisible(sent) ? sent : '', { ...more, ...mentions.mentionsOf(sent) })
+      await store(isVisible(typed) ? typed : '', { ...more, ...mentions.mentionsOf(typed) })
       stopComposing(chatUuid)
-      if (getDraft(chatUuid) === sent) setDraft(chatUuid, '')
+      if (getDraft(chatUuid) === typed) setDraft(chatUuid, '')
     } catch {
       restoreFiles(chatUuid, taken)
-      change(latest.current ? `${sent}\n${latest.current}` : sent)
+      change(latest.current ? `${typed}\n${latest.current}` : typed)
     }
   }
 
-  const later = useSendWhenStored(files.chosen, () => void send())
+  const send = async () => {
+    if (!isSendable(latest.current)) return
+    if (!files.isReady) return whenStored.ask()
+    await handOver((content, more) => sendMessage(chatUuid, content, more))
+  }
+
+  /** Lets the message wait for a later moment (UTC milliseconds). */
+  const wait = async (at: number) => {
+    await handOver((content, more) => writeLater(chatUuid, { content, ...partsOf(more) }, at))
+  }
+
+  const whenStored = useSendWhenStored(files.chosen, () => void send())
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const isScanned = endsScan.current(event.key, event.timeStamp)
@@ -130,7 +124,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
       <ChosenStrip chatUuid={chatUuid} chosen={files.chosen} />
       {files.isDragging && <div className={fileClasses.cover}>{t('files.drop')}</div>}
       <Left left={left} />
-      <Wait wait={later.wait} />
+      <Wait wait={whenStored.wait} />
       {mentions.list}
       <div className={classes.box}>
         <AddFiles onChoose={files.add} />
@@ -150,7 +144,8 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
           onSelect={mentions.follow}
           onPaste={files.paste}
         />
-        <Send isOff={!isSendable(text) || later.wait === 'waits'} onSend={() => void send()} />
+        <LaterButton isOff={!isSendable(text) || !files.isReady} onChoose={(at) => void wait(at)} />
+        <Send isOff={!isSendable(text) || whenStored.wait === 'waits'} onSend={() => void send()} />
       </div>
       <div id={hint} className={classes.hint}>
         {t('composer.hint')}

@@ -9,6 +9,7 @@ import { useSession } from '#renderer/net/session/session.ts'
 import { RightsContext, rightsIn } from '../actions/rights.ts'
 import { Composer } from '../composer/Composer.tsx'
 import { EditComposer } from '../composer/EditComposer.tsx'
+import { LaterStrip } from '../composer/LaterStrip.tsx'
 import { useComposing } from '../data/composing.ts'
 import { openChat } from '../data/messages.ts'
 import { visibleMessages } from '../data/messageWindow.ts'
@@ -85,6 +86,7 @@ export function Conversation({ chat, onClose }: Props) {
           </div>
         )}
       </div>
+      <LaterStrip chatUuid={chat_uuid} />
       {composing?.kind === 'edit' && !refusal ? (
         <EditComposer key={composing.message.message_uuid} message={composing.message} />
       ) : (

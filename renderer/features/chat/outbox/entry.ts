@@ -27,6 +27,14 @@ export type OutboxEntry = {
 /** Everything of a message beside its text. */
 export type Written = Pick<OutboxEntry, 'reply_to' | 'mentions' | 'mentions_all' | 'attachments'>
 
+/** The same as the server takes it. Empty parts are left out. */
+export const partsOf = ({ reply_to, mentions, mentions_all, attachments }: Written) => ({
+  ...(reply_to?.message_uuid && { reply_to: reply_to.message_uuid }),
+  ...(mentions?.length && { mentions: [...mentions] }),
+  ...(mentions_all && { mentions_all }),
+  ...(attachments?.length && { attachments: attachments.map(({ file_uuid, name }) => ({ file_uuid, name })) }),
+})
+
 export type NewEntry = Omit<OutboxEntry, 'position'>
 
 /** Stores entries so that they survive a reload and a crash. */

@@ -9,7 +9,7 @@ import { systemClock } from '#renderer/net/socket/clock.ts'
 import { withMessage } from '../data/chatList.ts'
 import { changeChats } from '../data/chats.ts'
 import { receive } from '../data/messages.ts'
-import type { EntryStore, OutboxEntry, Written } from './entry.ts'
+import { type EntryStore, type OutboxEntry, partsOf, type Written } from './entry.ts'
 import { indexedDbStore } from './indexedDbStore.ts'
 import { createMemoryStore } from './memoryStore.ts'
 import { Outbox } from './outbox.ts'
@@ -34,18 +34,13 @@ export async function startOutbox(owner: string): Promise<void> {
     store: announcing(store),
     clock: systemClock,
     newUuid: randomUuid,
-    send: ({ chat_uuid, content, client_uuid, reply_to, mentions, mentions_all, attachments }, signal) =>
+    send: ({ chat_uuid, content, client_uuid, ...written }, signal) =>
       call('POST /v1/chats/:chat_uuid/messages', {
         params: { chat_uuid },
         body: {
           content,
           client_uuid,
-          ...(reply_to?.message_uuid && { reply_to: reply_to.message_uuid }),
-          ...(mentions?.length && { mentions: [...mentions] }),
-          ...(mentions_all && { mentions_all }),
-          ...(attachments?.length && {
-            attachments: attachments.map(({ file_uuid, name }) => ({ file_uuid, name })),
-          }),
+          ...partsOf(written),
         },
         signal,
       }),

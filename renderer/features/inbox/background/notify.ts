@@ -23,11 +23,11 @@ function isHeard({ kind }: Entry): boolean {
 
 /** The deep link to what an entry is about. Null for a page that has none, such as a list. */
 function linkOf(entry: Entry): string | null {
-  const [path = ''] = entryAddress(entry).split('?')
-  const link =
-    entry.kind === 'newsToConfirm' || entry.kind === 'newsMention'
-      ? ({ screen: 'news', read_uuid: entry.subject } as const)
-      : linkOfPath(path)
+  const { kind, subject } = entry
+  const [path = '', named] = entryAddress(entry).split('?')
+  if (kind === 'newsToConfirm' || kind === 'newsMention') return toUrl({ screen: 'news', read_uuid: subject })
+  if (kind === 'messageNotSent' && named !== undefined) return toUrl({ screen: 'chat', chat_uuid: subject })
+  const link = linkOfPath(path)
   return link && toUrl(link)
 }
 

@@ -12,6 +12,9 @@ const request = ({ subject }: Entry) => toPath({ screen: 'service/request', reco
 const ADDRESSES: Readonly<Record<InboxKind, (entry: Entry) => string>> = {
   hstRequest: vehicle,
   hstAnswer: vehicle,
+  // A chat that is gone has no page of its own.
+  messageNotSent: ({ subject, details }) =>
+    toPath({ screen: 'chat', ...(details.reason !== 'chatGone' && { chat_uuid: subject }) }),
   dataExportReady: privacy,
   dataExportFailed: privacy,
   directoryRunDone: run,

@@ -1,6 +1,7 @@
 import type { i18n, TFunction } from 'i18next'
+import { NOT_SENT } from '#contract/chat/later.ts'
 import { RUN_KINDS, type RunKind } from '#contract/directory/directory.ts'
-import { isolated } from '#renderer/ui/text/isolated.ts'
+import { isolated, isolatedWords } from '#renderer/ui/text/isolated.ts'
 import type { Entry } from './inboxQueries.ts'
 
 /** Translates the texts of entries, in components and beside them. */
@@ -11,6 +12,8 @@ const runOf = (t: EntryT, { details: { run } }: Entry) => (isRun(run) ? t(`direc
 
 const REQUEST_NEWS = ['taken', 'forwarded', 'completed', 'withdrawn', 'reopened', 'commented', 'mentioned'] as const
 const newsOf = (outcome: string | undefined) => REQUEST_NEWS.find((one) => one === outcome) ?? 'taken'
+
+const reasonOf = (reason: string | undefined) => NOT_SENT.find((one) => one === reason) ?? 'noRight'
 
 const CONSENT_OUTCOMES = ['accepted', 'declined', 'mixed'] as const
 const outcomeOf = (outcome: string | undefined) => CONSENT_OUTCOMES.find((one) => one === outcome) ?? 'mixed'
@@ -24,6 +27,8 @@ export function entryTitle(t: EntryT, entry: Entry): string {
       return t('inbox:kind.hstRequest', { car })
     case 'hstAnswer':
       return t(`inbox:kind.hstAnswer.${details.outcome === 'declined' ? 'declined' : 'answered'}`, { car })
+    case 'messageNotSent':
+      return t(`inbox:kind.messageNotSent.${reasonOf(details.reason)}`, { chat: isolatedWords(details.chat ?? '') })
     case 'consentAnswer':
       return t(`inbox:kind.consentAnswer.${outcomeOf(details.outcome)}`, { car: isolated(details.plate || '…') })
     case 'checkinNoShow':

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FIELD_CODES, type FieldCode } from '#contract/errors.ts'
+import { FIELD_CODES, type FieldCode } from '#contract/fieldCodes.ts'
 import { isSettingKey, type SettingKey } from '#contract/settings/registry.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'

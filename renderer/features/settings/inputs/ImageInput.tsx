@@ -1,7 +1,7 @@
 import { Button, Input, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FieldCode } from '#contract/errors.ts'
+import type { FieldCode } from '#contract/fieldCodes.ts'
 import classes from './Inputs.module.css'
 import type { InputProps } from './inputProps.ts'
 import { IMAGE_TYPES, readImage } from './readImage.ts'

@@ -1,7 +1,7 @@
 import type { FieldError } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
-import { FIELD_CODES, type FieldCode } from '#contract/errors.ts'
+import { FIELD_CODES, type FieldCode } from '#contract/fieldCodes.ts'
 import type { Field } from '#contract/records/fields.ts'
 import { formatMoney, formatNumber } from '#renderer/records/fields/parse.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'

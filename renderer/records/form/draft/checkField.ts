@@ -1,6 +1,6 @@
 import { EMAIL_MAX_LENGTH } from '#contract/constants.ts'
 import { wholePattern } from '#contract/declaredPattern.ts'
-import type { FieldCode } from '#contract/errors.ts'
+import type { FieldCode } from '#contract/fieldCodes.ts'
 import { morePhones, PHONE } from '#contract/phone.ts'
 import { DAYS_OF_WEEK, EARLIEST_DATE, type Field, LATEST_DATE, type TimeSpan } from '#contract/records/fields.ts'
 import { type RichDocument, richExcess } from '#contract/richText/document.ts'

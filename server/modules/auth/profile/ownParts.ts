@@ -231,6 +231,12 @@ export const OWN_PARTS = {
   events_on_their_way: ownRows('event_deliveries', 'by_user', ['type', 'state', 'at'], 'at'),
   chat_memberships: chatMemberships,
   chat_messages: ownRows('chat_messages', 'sender_uuid', ['chat_uuid', 'created_at', 'content'], 'created_at'),
+  chat_messages_waiting: ownRows(
+    'chat_later_messages',
+    'sender_uuid',
+    ['chat_uuid', 'created_at', 'send_at', 'content', 'attachments'],
+    'send_at',
+  ),
   chat_messages_edited: editedMessages,
   chat_messages_files: sentFiles,
   chat_messages_withdrawn: ownRows('chat_messages', 'withdrawn_by', ['chat_uuid', 'withdrawn_at'], 'withdrawn_at'),

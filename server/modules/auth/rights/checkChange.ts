@@ -1,4 +1,4 @@
-import type { FieldCode } from '#contract/errors.ts'
+import type { FieldCode } from '#contract/fieldCodes.ts'
 import { can, isAdmin, isDemanded, type PermissionMap } from '#contract/permissions/can.ts'
 import { FORCES, RESTRICTIONS } from '#contract/permissions/catalogue.ts'
 import { type Grant, grantableIn, grantsOf, scopeKind, uploadGroupOf } from '#contract/permissions/scopes.ts'

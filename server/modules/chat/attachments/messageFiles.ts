@@ -22,6 +22,7 @@ const mayRead: MayRead = async (tx, session, fileUuid) => {
   return true
 }
 
+/** Whether a sent message has the file. */
 const isListed: IsListed = async (tx, fileUuid) => {
   const { rows } = await sql`select from chat_attachments where file_uuid = ${fileUuid}`.execute(tx)
   return rows.length > 0

@@ -1,4 +1,4 @@
-import type { FieldCode } from '#contract/errors.ts'
+import type { FieldCode } from '#contract/fieldCodes.ts'
 import { firstRegistrationProblem, normaliseCode, normaliseKeyNumber } from '#contract/vehicles/fields.ts'
 import { checkPlate } from '#contract/vehicles/licensePlate.ts'
 import { readTireSize } from '#contract/vehicles/tireSize.ts'

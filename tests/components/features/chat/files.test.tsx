@@ -14,7 +14,7 @@ const CHAT = uuidOf(201)
 const log = () => page.getByRole('log')
 const composer = () => page.getByRole('textbox', { name: /^Nachricht an/ })
 const chosen = () => page.getByRole('list', { name: 'Dateien dieser Nachricht' })
-const button = (name: string | RegExp) => page.getByRole('button', { name })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
 const pdf = (name = 'Schaltplan.pdf') => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
 const choose = (...files: File[]) => page.css('input[type=file]').first().upload(files)
 

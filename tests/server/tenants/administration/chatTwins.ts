@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { chatAdminEndpoints } from '#contract/api/chat/chatAdmin.ts'
+import type { chatLaterEndpoints } from '#contract/api/chat/chatLater.ts'
 import type { chatMessageEndpoints } from '#contract/api/chat/chatMessages.ts'
 import type { chatEndpoints } from '#contract/api/chat/chats.ts'
 import { PNG, type Side, type Slot } from '#tests/server/worlds/twinWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 
 const PICTURE = { body: PNG, headers: { 'content-type': 'image/png' } }
 const chatOnly = (body?: unknown): Record<string, Slot> => ({
@@ -29,7 +31,25 @@ const rules = { groups: [], departments: [], locations: [] }
 
 const inOwnChat = (own: Side) => ({ params: { uuid: own.ids.chat } })
 
-type ChatKey = keyof typeof chatEndpoints | keyof typeof chatMessageEndpoints | keyof typeof chatAdminEndpoints
+/** A moment at which a message may be sent later. */
+const SEND_AT = new Date(readClock() + 7 * 86_400_000).toISOString()
+const later = { content: 'Morgen', send_at: SEND_AT }
+const ofLater = (body?: unknown): Record<string, Slot> => ({
+  'params.chat_uuid': (own, ids) => ({
+    params: { chat_uuid: ids.chat, later_uuid: own.ids.chatLater },
+    ...(body === undefined ? {} : { body }),
+  }),
+  'params.later_uuid': (own, ids) => ({
+    params: { ...ownChat(own), later_uuid: ids.chatLater },
+    ...(body === undefined ? {} : { body }),
+  }),
+})
+
+type ChatKey =
+  | keyof typeof chatEndpoints
+  | keyof typeof chatLaterEndpoints
+  | keyof typeof chatMessageEndpoints
+  | keyof typeof chatAdminEndpoints
 
 /** The slots of chats and their administration: every named row belongs to the other dealer. */
 export function chatTwins(): { readonly [K in ChatKey]: Readonly<Record<string, Slot>> } {
@@ -70,6 +90,30 @@ export function chatTwins(): { readonly [K in ChatKey]: Readonly<Record<string, 
         body: { content: 'Hallo', client_uuid: randomUUID(), reply_to: ids.message },
       }),
     },
+    'GET /v1/chats/:chat_uuid/later': chatOnly(),
+    'POST /v1/chats/:chat_uuid/later': {
+      ...chatOnly(later),
+      'body.mentions': (own, ids) => ({
+        params: ownChat(own),
+        body: { ...later, mentions: [ids.user] },
+        isAccepted: true,
+      }),
+      'body.reply_to': (own, ids) => ({ params: ownChat(own), body: { ...later, reply_to: ids.message } }),
+      'body.attachments.file_uuid': (own, ids) => ({
+        params: ownChat(own),
+        body: { ...later, attachments: [{ file_uuid: ids.chatAttachment, name: 'a.png' }] },
+      }),
+    },
+    'PATCH /v1/chats/:chat_uuid/later/:later_uuid': {
+      ...ofLater({ version: 1, ...later }),
+      'body.mentions': (own, ids) => ({
+        params: { ...ownChat(own), later_uuid: own.ids.chatLater },
+        body: { version: 1, ...later, mentions: [ids.user] },
+        isAccepted: true,
+      }),
+    },
+    'DELETE /v1/chats/:chat_uuid/later/:later_uuid': ofLater(),
+    'POST /v1/chats/:chat_uuid/later/:later_uuid/send': ofLater(),
     'POST /v1/chat-attachments': {},
     'GET /v1/chat-attachments/:file_uuid': {
       'params.file_uuid': (_own, ids) => ({ params: { file_uuid: ids.chatAttachment } }),

@@ -1,0 +1,22 @@
+import { DAY_MS } from '../durations.ts'
+
+/** Most messages of one user that wait for their moment. */
+export const LATER_MAX = 50
+/** Days ahead for which a message can wait: one year, which may be a leap year. */
+const LATER_DAYS = 366
+/** A message that is half a day late (ms) is not sent any more, because a text of yesterday may be wrong today. */
+const LATE_MS = DAY_MS / 2
+
+/**
+ * Why a message was not sent at its moment. Its sender no longer sees the chat, may only read it, or has lost the right to
+ * write. Or a file is gone, or nothing could be sent in the hours after the moment.
+ */
+export const NOT_SENT = ['chatGone', 'readOnly', 'noRight', 'fileGone', 'late'] as const
+/** One of these reasons. */
+export type NotSent = (typeof NOT_SENT)[number]
+
+/** Whether a message may wait for a moment. Both are in UTC milliseconds. */
+export const isLaterTime = (at: number, now: number): boolean => at > now && at <= now + LATER_DAYS * DAY_MS
+
+/** Whether the moment of a message is too long ago to send it. Both are in UTC milliseconds. */
+export const isTooLate = (at: number, now: number): boolean => now - at > LATE_MS

@@ -1,0 +1,68 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isLaterTime } from '#contract/chat/later.ts'
+import { useActivity } from '#renderer/desktop/activity.ts'
+import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
+
+type Props = {
+  title: string
+  action: string
+  sendAt: string | null
+  /** The rest of the message, above its moment. */
+  children?: ReactNode
+  /** Whether the message is also saved without a moment, and then kept. */
+  isMomentOptional?: boolean
+  /** Whether the rest of the message can be saved. */
+  isValid?: boolean
+  onClose: () => void
+  /** Null: without a moment. */
+  onSave: (at: number | null) => void | Promise<void>
+}
+
+/** Asks for the day and the time at which a message is sent, by the clock of the location. */
+export function LaterDialog(props: Props) {
+  const { title, action, sendAt, children, isMomentOptional = false, isValid = true, onClose, onSave } = props
+  const { t } = useTranslation('chat')
+  const [typed, setTyped] = useState<TypedMoment>(sendAt)
+  const [isBusy, setBusy] = useState(false)
+  const at = typeof typed === 'string' ? Date.parse(typed) : null
+  const isWrong = at !== null && !isLaterTime(at, Date.now())
+  const isMissing = at === null && !(isMomentOptional && typed === null)
+  const canSave = isValid && !isMissing && !isWrong
+  useActivity('form', true)
+  const save = async () => {
+    if (!canSave) return
+    setBusy(true)
+    await onSave(at)
+    setBusy(false)
+  }
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Stack>
+          {children}
+          <MomentInput label={t('later.moment')} value={typed} onChange={setTyped} />
+          {isWrong && (
+            <Text c="red" size="sm" role="alert">
+              {t('later.wrongTime')}
+            </Text>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('info.cancel')}
+            </Button>
+            <Button type="submit" loading={isBusy} disabled={!canSave}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,97 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { LaterMessage } from '#contract/api/chat/chatLater.ts'
+import type { EndpointBody } from '#contract/api/endpoints.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
+import { queryClient } from '#renderer/net/calls/queryClient.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
+
+const laterKey = (chatUuid: string) => ['chats', chatUuid, 'later'] as const
+
+/** The own messages of a chat that wait for their moment, the next one first. */
+export const laterQuery = (chatUuid: string) =>
+  queryOptions({
+    queryKey: laterKey(chatUuid),
+    queryFn: async ({ signal }) =>
+      (await call('GET /v1/chats/:chat_uuid/later', { params: { chat_uuid: chatUuid }, signal })).items,
+  })
+
+export function refetchLater(chatUuid: string): void {
+  const list = { queryKey: laterKey(chatUuid) }
+  // A first list that is on its way may be older than the change, and would not be asked for again.
+  void queryClient.cancelQueries(list).then(() => queryClient.invalidateQueries(list))
+}
+
+type Body = EndpointBody<'POST /v1/chats/:chat_uuid/later'>
+type Typed = Omit<Body, 'send_at'>
+
+const paramsOf = ({ chat_uuid, uuid }: LaterMessage) => ({ chat_uuid, later_uuid: uuid })
+
+/** Whether the server has done it. A refusal is shown, and the list is loaded again in any case. */
+async function isDone(chatUuid: string, asked: Promise<unknown>): Promise<boolean> {
+  try {
+    await asked
+    return true
+  } catch (error) {
+    showFailure(error)
+    return false
+  } finally {
+    refetchLater(chatUuid)
+  }
+}
+
+const write = (chatUuid: string, body: Body) =>
+  call('POST /v1/chats/:chat_uuid/later', { params: { chat_uuid: chatUuid }, body })
+
+/** Lets a message wait for a moment (UTC milliseconds). Throws when the server refuses it, and shows the reason. */
+export async function writeLater(chatUuid: string, typed: Typed, at: number): Promise<void> {
+  const body = { ...typed, send_at: new Date(at).toISOString() }
+  if (!(await isDone(chatUuid, write(chatUuid, body)))) throw new Error('The message does not wait.')
+}
+
+/** The parts of a waiting message that it can have again. Deleted files are left out. */
+export const typedOf = ({ content, mentions, mentions_all, reply_to, attachments }: LaterMessage): Typed => ({
+  content,
+  mentions,
+  mentions_all,
+  ...(reply_to !== null && { reply_to }),
+  attachments: attachments.flatMap(({ file_uuid, name }) => (file_uuid === null ? [] : [{ file_uuid, name }])),
+})
+
+/** Refusals of a moment. Without a moment the server keeps the message. */
+const WITHOUT_MOMENT: ReadonlySet<string> = new Set(['chat_later_time', 'chat_read_only', 'no_permission'])
+
+async function keep(message: LaterMessage): Promise<void> {
+  const typed = typedOf(message)
+  try {
+    await write(message.chat_uuid, { ...typed, send_at: message.send_at })
+  } catch (error) {
+    if (!(error instanceof ApiError) || !WITHOUT_MOMENT.has(error.code)) throw error
+    await write(message.chat_uuid, { ...typed, send_at: null })
+  }
+}
+
+/**
+ * Lets a deleted message wait again. When its moment has passed meanwhile, it waits without one, until its sender sends it
+ * or gives it another. Returns whether it waits.
+ */
+export const keepLater = (message: LaterMessage): Promise<boolean> => isDone(message.chat_uuid, keep(message))
+
+type Changed = Omit<EndpointBody<'PATCH /v1/chats/:chat_uuid/later/:later_uuid'>, 'version'>
+
+/** Gives a waiting message another text or moment. Returns whether it has them. */
+export function changeLater(message: LaterMessage, written: Changed): Promise<boolean> {
+  const body = { version: message.version, ...written }
+  const params = paramsOf(message)
+  return isDone(message.chat_uuid, call('PATCH /v1/chats/:chat_uuid/later/:later_uuid', { params, body }))
+}
+
+export function sendLaterNow(message: LaterMessage): Promise<boolean> {
+  const params = paramsOf(message)
+  return isDone(message.chat_uuid, call('POST /v1/chats/:chat_uuid/later/:later_uuid/send', { params }))
+}
+
+export function deleteLater(message: LaterMessage): Promise<boolean> {
+  const params = paramsOf(message)
+  return isDone(message.chat_uuid, call('DELETE /v1/chats/:chat_uuid/later/:later_uuid', { params }))
+}
