@@ -242,7 +242,10 @@ test('A work is shared, a loan car is booked, papers are assigned together, and 
   server,
 }) => {
   const admin = await person(server, 'admin')
-  const people = await admin.call<{ uuid: string; first_name: string; last_name: string }[]>('GET', '/user/list')
+  const { items: people } = await admin.call<{ items: { uuid: string; first_name: string; last_name: string }[] }>(
+    'GET',
+    '/workshop/technicians',
+  )
   const nameOf = (at: number) => `${people[at]?.first_name} ${people[at]?.last_name}`
   const number = unique()
   const progressId = `PR${number}`
