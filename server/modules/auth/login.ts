@@ -53,22 +53,7 @@ export async function login(services: Services, input: Input): Promise<Result> {
   const deviceHash = hashToken(input.deviceToken ?? '')
   const began = performance.now()
 
-  const attempt = await database.inDealer(dealerId, async (tx) => {
-    const user = await findUser(tx, folded, now())
-    const device = await tx
-      .selectFrom('known_devices')
-      .select('user_uuid')
-      .where('device_hash', '=', deviceHash)
-      .where('user_uuid', '=', user?.uuid ?? NOBODY)
-      .executeTakeFirst()
-    // A known device has a limit of its own, so that an attacker elsewhere cannot lock its owner out. It counts per
-    // user: users who share a device neither lock each other out nor gain tries by signing in themselves.
-    const key = device ? `device:${deviceHash.toString('hex')}:${device.user_uuid}` : `account:${folded}`
-    const retryAfter = await charge(tx, dealerId, key, now())
-    // A refused attempt is not listed, because it was not checked. Otherwise an attacker could fill the list.
-    const signIn = retryAfter === null ? await noteSignIn(tx, user?.uuid, input, now()) : ''
-    return { user, key, isKnown: device !== undefined, retryAfter, signIn }
-  })
+  const attempt = await beginAttempt(services, input, folded, deviceHash)
   if (attempt.retryAfter !== null) throw new Failure('too_many_attempts', { retryAfter: attempt.retryAfter })
 
   const listed = performance.now() - began
@@ -137,6 +122,27 @@ export async function login(services: Services, input: Input): Promise<Result> {
     const device = await rememberDevice(tx, dealerId, user.uuid, input)
     const session = await sessions.create(tx, dealerId, user.uuid, { ...input, deviceUuid: device.uuid })
     return { ...session, device_token: device.token }
+  })
+}
+
+/** Counts an attempt against its limits and lists it for its owner, if there is one. */
+function beginAttempt({ database, now }: Services, input: Input, folded: string, deviceHash: Buffer) {
+  const { dealerId } = input.dealer
+  return database.inDealer(dealerId, async (tx) => {
+    const user = await findUser(tx, folded, now())
+    const device = await tx
+      .selectFrom('known_devices')
+      .select('user_uuid')
+      .where('device_hash', '=', deviceHash)
+      .where('user_uuid', '=', user?.uuid ?? NOBODY)
+      .executeTakeFirst()
+    // A known device has a limit of its own, so that an attacker elsewhere cannot lock its owner out. It counts per
+    // user: users who share a device neither lock each other out nor gain tries by signing in themselves.
+    const key = device ? `device:${deviceHash.toString('hex')}:${device.user_uuid}` : `account:${folded}`
+    const retryAfter = await charge(tx, dealerId, key, now())
+    // A refused attempt is not listed, because it was not checked. Otherwise an attacker could fill the list.
+    const signIn = retryAfter === null ? await noteSignIn(tx, user?.uuid, input, now()) : ''
+    return { user, key, isKnown: device !== undefined, retryAfter, signIn }
   })
 }
 
