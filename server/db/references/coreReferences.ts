@@ -115,6 +115,7 @@ export const coreReferences = {
     sender_uuid: trace('user'),
     reply_to: inner('a message that is deleted meanwhile is left out when the message is sent'),
     mentions: inner('users who are no members any more are left out when the message is sent'),
+    attachments: inner('stored files, which are no records'),
   },
   chat_words: { chat_uuid: part('chat') },
   chat_mentions: { chat_uuid: part('chat'), user_uuid: trace('user') },
