@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyRow } from '#renderer/records/view.ts'
 import type { Pages } from './usePages.ts'
 
@@ -32,7 +32,9 @@ export function freshRows(before: Seen, rows: Iterable<AnyRow>): string[] {
 
 /** Uuids of the rows that just changed on the screen. */
 export function useFresh({ key, loaded }: Pick<Pages, 'key' | 'loaded'>): ReadonlySet<string> {
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  // Each row with the number of its last change, so that the end of an earlier mark does not end a later one.
+  const [fresh, setFresh] = useState<ReadonlyMap<string, number>>(new Map())
+  const changes = useRef(0)
   const seen = useRef<Seen | null>(null)
   useEffect(() => {
     if (loaded.size === 0) return
@@ -41,9 +43,11 @@ export function useFresh({ key, loaded }: Pick<Pages, 'key' | 'loaded'>): Readon
     if (before?.key !== key) return
     const found = freshRows(before, [...loaded.values()].flat())
     if (found.length === 0) return
-    setFresh((marked) => new Set([...marked, ...found]))
+    changes.current += 1
+    const change = changes.current
+    setFresh((marked) => new Map([...marked, ...found.map((uuid) => [uuid, change] as const)]))
     // No clean-up: each mark lasts its own three seconds, also after the next change.
-    setTimeout(() => setFresh((marked) => new Set([...marked].filter((uuid) => !found.includes(uuid)))), MARKED_MS)
+    setTimeout(() => setFresh((marked) => new Map([...marked].filter(([, last]) => last !== change))), MARKED_MS)
   })
-  return fresh
+  return useMemo(() => new Set(fresh.keys()), [fresh])
 }
