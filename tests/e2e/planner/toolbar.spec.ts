@@ -2,9 +2,11 @@ import { expect, type Page } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { at, bar, plannerPage, planOf, row } from './plannerPages.ts'
 
+const PROMISE = { de: 'Termin zusagen', fr: 'Heure promise', ru: 'Обещать срок', uk: 'Обіцяти термін' }
+
 /** The parts of the toolbar, from the select of the location to the button of the promise. */
-const partsOf = (page: Page) =>
-  page.getByRole('button', { name: 'Termin zusagen' }).evaluate((last) => {
+const partsOf = (page: Page, language: keyof typeof PROMISE) =>
+  page.getByRole('button', { name: PROMISE[language] }).evaluate((last) => {
     const shown = [...(last.parentElement?.children ?? [])].filter((one) => one.getBoundingClientRect().height > 1)
     const cut = (one: Element) =>
       [one, ...one.querySelectorAll('*')].some(
@@ -21,15 +23,19 @@ test('The toolbar of the planner stands in one line with nothing cut, at a desk 
   server,
 }) => {
   const plan = await planOf(server, 22)
-  for (const [width, hasTouch] of [
-    [1366, false],
-    [1280, false],
-    [1024, true],
+  for (const [width, hasTouch, language] of [
+    [1366, false, 'de'],
+    [1280, false, 'de'],
+    [1024, true, 'de'],
+    // The languages with the longest words.
+    [1366, false, 'fr'],
+    [1366, false, 'ru'],
+    [1366, false, 'uk'],
   ] as const) {
-    const appearance = { viewport: { width, height: 768 }, hasTouch }
+    const appearance = { viewport: { width, height: 768 }, hasTouch, language }
     const page = await plannerPage(browser, server, plan, 'foreman', appearance)
-    const parts = await partsOf(page)
-    expect(new Set(parts.map(({ middle }) => middle)).size, `${width}`).toBe(1)
+    const parts = await partsOf(page, language)
+    expect(new Set(parts.map(({ middle }) => middle)).size, `${width} ${language}`).toBe(1)
     expect(parts.filter(({ isCut, right }) => isCut || right > width)).toEqual([])
     await page.context().close()
   }
