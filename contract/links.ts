@@ -187,8 +187,8 @@ export function linkOfAddress(text: string): Link | null {
 const EXTERNAL = /^\/chatexternal/i
 
 /**
- * The path and parameters that an opened page means, as links of this app are written: small letters in ids and names,
- * without signs of the text around the address. Null for an address that is right, and for other pages.
+ * The path and parameters that an opened page means, as links of this app are written: ids and names in lower case,
+ * without punctuation that was copied along. Null for an address that is right, and for other pages.
  */
 export function tidiedPage(pathname: string, search: string): string | null {
   const link = linkOfAddress(`https://page${pathname}${search}`)

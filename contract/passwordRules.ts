@@ -82,7 +82,7 @@ const folded = (text: string) =>
     .replace(/\p{M}/gu, '')
 const plain = (text: string) => folded(text).replace(/[0134579@$!]/g, (sign) => LETTERS[sign] ?? sign)
 
-/** True for a text of at most three different characters, and for one that consists of a run of five keys by half. */
+/** True for a text of at most three different characters, and for one of which runs of five keys make up half. */
 function isRun(text: string): boolean {
   if (new Set(text).size <= 3) return true
   return KEYBOARD.some((row) =>

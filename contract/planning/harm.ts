@@ -72,7 +72,8 @@ export function leastOf(floor: Floor, { earliest, minutes }: { earliest: number;
       if (found) return isTooMuch(found.jobs, found.added)
       const history = floor.history[resource] ?? []
       const start = Math.max(earliest, history[cursor]?.free ?? earliest)
-      // The first resource is the person, whose time is known. In a bay any person may work, at best without a break.
+      // The first resource is the person, whose working time decides the end. In a bay the person is open, so that the
+      // earliest end is without a break.
       const free = index === 0 ? finish(able.time, start, able.minutes) : later(start, minutes)
       const following = history[cursor + 1]
       const insertion = following && { place: following.place - 1, free: new Map([[resource, free]]) }

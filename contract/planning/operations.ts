@@ -100,7 +100,7 @@ type Cut = {
   /** Planned minutes of the first part. */
   readonly at: number
   readonly uuid: string
-  /** Different values of the second part. */
+  /** The values in which the second block differs from the one that was split. */
   readonly second: Partial<PlannerBlock>
   /** Different values of the first part. */
   readonly first?: Partial<PlannerBlock>

@@ -48,7 +48,8 @@ type Moment = { readonly kind: 'moment'; readonly optional?: true }
 type Clock = { readonly kind: 'clock'; readonly optional?: true }
 /**
  * The uuid of an active row of the record `to`. That row cannot be deleted while it is referenced, unless the referring
- * row is closed (`openWhile`) or the field has one of the flags. A location cannot be deleted while rows belong to it.
+ * row is closed (`openWhile` of its record) or the field has `isPart` or `isNameOnly`. A location cannot be deleted while
+ * rows belong to it.
  */
 type Reference = {
   readonly kind: 'reference'

@@ -13,7 +13,10 @@ export type Arch = (typeof ARCHES)[number]
 export const PRODUCT = 'werkbank'
 export const DEFAULT_CHANNEL = 'latest'
 
-/** Days after which a signed document counts as withheld. `release:renew` signs it again in time. */
+/**
+ * Days after which a signed document is refused, because a newer one may be withheld. `release:renew` signs it again in
+ * time.
+ */
 export const RELEASE_MAX_AGE_DAYS = 30
 /** Days by which a computer's clock may be slow. */
 export const RELEASE_MAX_AHEAD_DAYS = 1

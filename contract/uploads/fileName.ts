@@ -4,7 +4,7 @@ export const FILE_NAME_MAX = 200
 
 /** Control characters, and marks that reverse the direction of writing: `exe.pdf` could be shown for `fdp.exe`. */
 const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
-/** Characters that Windows refuses in names of files. */
+/** Further characters that Windows refuses in names of files. Slashes and control characters are removed before. */
 const REFUSED = /[<>:"|?*]/g
 /** Names of devices on Windows, with or without an ending. Windows drops blanks before the dot and reads `¹` as 1. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?= {0,200}(?:\.|$))/i

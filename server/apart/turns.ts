@@ -12,7 +12,7 @@ const RETRY_SECONDS = 30
 export function createTurns(atOnce: number, waitingPerKey: number) {
   const running = new Set<string>()
   const waiting: Waiting[] = []
-  /** Number of each key's last turn, kept while calls wait. */
+  /** Number of each key's last turn, kept while calls of the key wait or run. */
   const lastTurns = new Map<string, number>()
   let turns = 0
 

@@ -68,7 +68,7 @@ async function fail(
   return isOver ? 'failed' : 'nothing'
 }
 
-/** Works through lanes, each of them once at a time in this process. */
+/** Works through lanes. No lane runs twice at the same time in this process. */
 export function createLanes(services: LaneServices) {
   const { logger } = services
   /** Lanes in progress. `isAgain`: another event came meanwhile. */

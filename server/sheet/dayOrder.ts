@@ -14,8 +14,8 @@ export const swappedDay = (cell: string): string =>
   writtenText(cell).replace(EITHER_ORDER, (_whole, first, sign, second, year) => [second, first, year].join(sign))
 
 /**
- * Finds a date that is read differently with the month first. Null when none differs, and when the month cannot come
- * first in every date of the file.
+ * Finds a date that is read differently with the month first. Null when none differs, and when at least one date of the
+ * file cannot have the month first.
  */
 export async function dayDoubt(days: Iterable<string>): Promise<DayDoubt | null> {
   const read = await mapInSteps([...days], (cell) => {

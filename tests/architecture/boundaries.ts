@@ -67,7 +67,7 @@ const LAYERS: Record<string, Layers> = {
       ['start.ts', 'cli'],
       ['listen.ts'],
       ['app.ts'],
-      // These files join modules with each other and with the sockets.
+      // The next four files join modules with each other, with the sockets and with the web server.
       ['modules.ts'],
       ['openCore.ts'],
       ['redeem.ts'],

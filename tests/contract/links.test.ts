@@ -203,7 +203,7 @@ describe('deep links', () => {
     expect(tidiedPage(pathname, search)).toBe(expected)
   })
 
-  test('Each link opens from text that surrounds it, in any case', () => {
+  test('Each link opens from text that surrounds it, in capitals too', () => {
     const around = fc.constantFrom(['', '.'], ['<', '>'], ['(', ').'], ['"', '",'], ['„', '“'], ['', '%22'], ['*', '*'])
     fc.assert(
       fc.property(links, around, fc.boolean(), (link, [before = '', behind = ''], isUpper) => {

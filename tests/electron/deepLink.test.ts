@@ -13,7 +13,7 @@ test('DSK-03 The link is found among the arguments of a start', () => {
   expect(linkFrom([...start, 'https://dashboard', 'dashboard', `--x=werkbank://dashboard`])).toBeNull()
 })
 
-test('DSK-03 A link that a mail program passes on with other signs opens its page', () => {
+test('DSK-03 A link opens its page although a mail program has added signs or a query, or changed its case', () => {
   const opened = { screen: 'workshop/paper', record_uuid: chat, sheet: 2 }
   for (const link of [
     `werkbank://workshop/paper/${chat}/2>.`,

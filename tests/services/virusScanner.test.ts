@@ -141,7 +141,7 @@ describe('the test button', () => {
     expect(answer.answer).toContain('ECONNREFUSED')
   })
 
-  it('The test button does nothing while the scanner is off', async () => {
+  it('The test of the scanner is refused while the scanner is off', async () => {
     await change({ plugin_anti_virus: false })
     expect(errorOf(await test())).toBe('scanner_not_set_up')
   })

@@ -91,7 +91,7 @@ const receipt = z
     /** The version and the language that the user confirmed. */
     version: z.int().positive().nullable(),
     language: language.nullable(),
-    /** False: the text was confirmed again later, or must be confirmed again. */
+    /** True: the version that the user confirmed is still enough. False also for a user who has not confirmed. */
     is_valid: z.boolean(),
   })
   .meta({ id: 'NewsReceipt' })

@@ -44,7 +44,7 @@ const stated = statedEndpoints({
     claim: z.boolean().default(false),
     /** The customer did not come. It needs no other reason. */
     is_no_show: z.boolean().default(false),
-    /** Name of the person who took the car. */
+    /** Name of the person who collected the car. Needed for the step to `picked_up`. */
     taken_by: text(120).default(''),
   },
   more: {},

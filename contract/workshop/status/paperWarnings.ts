@@ -62,7 +62,7 @@ export type WarningFacts = {
   price: number | null
 }
 
-/** Thresholds. `estimateOverrunPercent` is the setting `estimate_overrun_percent`. */
+/** The warnings are measured by the time and by the setting `estimate_overrun_percent`. */
 type WarningRules = { now: number; estimateOverrunPercent: number }
 
 /** Thresholds of warnings: minutes before a promised time, hours after a binding one, days since the last visit. */

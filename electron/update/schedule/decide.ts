@@ -66,7 +66,10 @@ function chosenDayOf({ chosenAt }: Facts, now: number, local: (at: number) => Lo
   return ms <= EVENING_MS ? day : day + 1
 }
 
-/** Installs at 22:00, or waits while the user is active. Null when it is not 22:00, or when this evening was missed. */
+/**
+ * Installs from 22:00 to 22:05, or to 22:30 if work has delayed it, and waits while the user is active. Null at other
+ * times, and when at 22:00 the computer was asleep or the release was not ready.
+ */
 function thisEvening({ readySince, awakeSince, heldUpAt, isActive }: Facts, now: number, evening: number) {
   const since = now - evening
   if (since < 0 || since >= DEFERRAL_MS || readySince > evening || awakeSince >= evening) return null

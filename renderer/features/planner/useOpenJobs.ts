@@ -18,7 +18,7 @@ export type OpenJobs = {
   readonly lateSinceBefore: number
 }
 
-/** Number of unfinished blocks and papers of a location without a date. */
+/** Number of a location's unfinished blocks without a date, and of its papers without a block. */
 function undatedIn(plan: Plan, unplanned: readonly PlannerPaper[], location: string): number {
   const here = [...plan.values()].filter(({ location_uuid }) => location_uuid === location)
   const planned = new Set(here.map(({ paper_uuid }) => paper_uuid))

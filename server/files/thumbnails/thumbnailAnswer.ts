@@ -1,4 +1,4 @@
-/** Ends the parts of a picture, which the drawing process got before. */
+/** The message after the last part of a picture: the drawing process has all of it and draws. */
 export type ThumbnailQuestion = { isWhole: true }
 
 /** Answer of the drawing process: the thumbnail, or null for bytes that it cannot draw. */

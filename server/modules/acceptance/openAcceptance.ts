@@ -70,7 +70,7 @@ export async function decisionOn(
   }
 }
 
-/** Statuses of direct acceptances. */
+/** Changes of the status of an acceptance: their graph, history and the facts that decide. */
 export const STATED_ACCEPTANCE: StatedRecord<AcceptanceTypes, AcceptanceRow, AcceptanceStep> = {
   name: 'acceptance',
   graph: ACCEPTANCE_GRAPH,

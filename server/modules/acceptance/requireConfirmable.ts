@@ -76,7 +76,10 @@ function requireSigned(row: AcceptanceRow, { signed_findings }: Confirmation): v
   if (!isSame) throw new Failure('version_conflict', { current: row })
 }
 
-/** Refuses a confirmation that lacks a signature, a reason, a witness or photos, with all problems at once. */
+/**
+ * Refuses an incomplete confirmation and names all its faulty fields at once. A signature for findings that have changed
+ * since is refused after that.
+ */
 export async function requireConfirmable(
   tx: Tx,
   session: Session,

@@ -9,7 +9,10 @@ import type { Confirmation } from './requireConfirmable.ts'
 
 type Revision = EndpointOutput<'GET /v1/service/direct_acceptance/:uuid/revisions'>['items'][number]
 
-/** Keeps a confirmed acceptance as it was signed, with its signatures, and marks the photos that belong to it. */
+/**
+ * Keeps an acceptance as it was confirmed, with its signatures or the reason of their absence, and marks the photos that
+ * belong to it.
+ */
 export async function insertRevision(tx: Tx, session: Session, row: Acceptance, given: Confirmation): Promise<void> {
   const { rows } = await sql<{ reason: string }>`select revision_reason as reason from acceptances
     where uuid = ${row.uuid}::uuid`.execute(tx)

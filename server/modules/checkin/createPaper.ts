@@ -17,7 +17,7 @@ export type CreatePaper = (tx: Tx, session: Session, input: never, uuid: string)
 const INPUT = walkInEndpoints['POST /v1/workshop/paper/walk-in'].body
 const ORDER_TYPES: Readonly<Record<string, string>> = { tire_change: 'tire', internal: 'internal' }
 
-/** Everything that a check-in knows, as a paper has it. */
+/** The values of a check-in that its new paper takes over, as input of a walk-in. */
 const paperOf = (row: CheckinRow, plate_special: boolean): PaperInput =>
   INPUT.parse({
     location_uuid: row.location_uuid,

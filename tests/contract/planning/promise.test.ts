@@ -339,7 +339,7 @@ describe('what an advisor reads', () => {
     expect(answer.shifting).toBe(null)
   })
 
-  test('A start in the lunch break is the end of the break', () => {
+  test('A start in the lunch break moves to the end of the break', () => {
     const answer = guardPromise(CALENDAR, [], question({ ...only, earliest_start: '2026-09-16T10:05:00.000Z' }), NOW)
     expect(answer.possible).toMatchObject({ start: '2026-09-16T10:30:00.000Z', end: '2026-09-16T11:30:00.000Z' })
   })

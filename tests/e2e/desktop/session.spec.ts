@@ -70,7 +70,7 @@ test('The token goes with every request and never to a page', { tag: '@gate' }, 
   for (const text of [everything, pushes, JSON.stringify(reply), ...seen]) expect(text).not.toContain(TOKEN)
 })
 
-test('Requests and answers pass unchanged, binary ones too', async ({ launch }) => {
+test('Bodies, status, etag and content type pass unchanged, binary bodies too', async ({ launch }) => {
   server.routes.set('PUT /api/v1/avatar', ({ body }) => ({
     status: 201,
     bytes: body,

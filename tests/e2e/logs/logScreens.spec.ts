@@ -165,9 +165,9 @@ test('A user who is no administrator finds neither the menu entry nor the page o
   await expect(page.getByRole('heading', { name: 'Seite nicht gefunden' })).toBeVisible()
 })
 
-test('A user who loses the administrator role loses the open page', async ({ page, own }) => {
+test('A user who has lost the administrator role no longer finds the log after a reload', async ({ page, own }) => {
   await open(page, own)
-  // The own permissions are read again after the server has announced their change.
+  // Stands for a changed permission: after the reload the server answers that the user is no administrator.
   await page.route('**/api/v1/auth/user', async (route) => {
     const response = await route.fetch()
     const json = (await response.json()) as { userData: object[] }

@@ -44,7 +44,7 @@ describe('Windows', () => {
   const untilRan = (words: string[]) =>
     expect.poll(() => existsSync(ran()) && readFileSync(ran(), 'utf8').trim()).toBe(words.join(' '))
 
-  test('The Windows installer runs silently, and the one before is kept', async () => {
+  test('The Windows installer runs silently, and the installer of the previous version is kept', async () => {
     const { client, cache } = await ready()
     expect(await client.engine.installNow('at_22')).toBe(true)
     await untilRan(['new', ...RUN])

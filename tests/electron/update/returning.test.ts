@@ -51,7 +51,7 @@ test('The new version starts by itself, and says that it was installed', async (
 })
 
 describe('UPD-07', () => {
-  test('A version that does not start three times gives way to the previous one, and is not tried again', async () => {
+  test('A version that fails to start three times gives way to the previous one, and is not tried again', async () => {
     await world.feed.publish({ version: '1.1.0', content: appPackage({ version: '1.1.0', isBroken: true }) })
     await startApp()
     const failing = ['start 1.1.0', 'start 1.1.0', 'start 1.1.0']

@@ -193,7 +193,7 @@ describe('decisions of the user', () => {
     expect(engine.view).toMatchObject({ skippedVersion: null, state: { kind: 'downloaded' } })
   })
 
-  test('Without its own downloads the app only announces a release', async () => {
+  test('With automatic downloads off, the app announces a release and loads it only on request', async () => {
     const { engine } = world.client({ downloadsByItself: () => false })
     await engine.check()
     expect(engine.state).toMatchObject({ kind: 'available' })

@@ -127,7 +127,7 @@ describe('the moment of the installation', () => {
     expect(nextEvening(at(22, 0, 0))).toEqual(new Date(2026, 10, 22, 22))
     expect(nextEvening(new Date(2026, 11, 31, 23).getTime())).toEqual(new Date(2027, 0, 1, 22))
   })
-  test('The installation is later while work delays it, and open while no time is chosen', () => {
+  test('The shown time of the installation moves while work delays it, and is empty while none is fixed', () => {
     const until = '2026-11-21T21:30:00.000Z'
     expect(installsAt(view({ ...downloaded, deferredUntil: until }), noon)).toEqual(new Date(until))
     expect(installsAt(view(downloaded), noon)).toEqual(new Date(2026, 10, 21, 22))

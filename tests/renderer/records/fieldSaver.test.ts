@@ -126,7 +126,7 @@ test('An invalid value is not sent until it is corrected', async () => {
   expect(await saver.saveAll()).toBe(true)
 })
 
-test('RT-02 A change that the server could not be asked about is sent again by itself', async () => {
+test('RT-02 A change that did not reach the server is sent again by itself', async () => {
   const { saver, typed, saved, answerWith, pass, state } = form()
   answerWith(() => ({ state: 'wait', ms: 0 }))
   typed.name = 'A'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import { LANGUAGES } from '#contract/constants.ts'
 
-// Cells of the view are loaded too, and their device values listen to the other windows.
+// The import also loads cells of tables. They keep values in localStorage and listen to `window`, which Node lacks.
 vi.stubGlobal('window', { addEventListener: () => undefined })
 const { paperView } = await import('#renderer/features/paper/list/view.ts')
 const { askedQuery, shownTab, soleTab, tabQuery } = await import('#renderer/records/list/rows/preparedTabs.ts')

@@ -182,7 +182,7 @@ describe('7.14 A direct acceptance', () => {
     expect(await lastOf(third.uuid)).toMatchObject({ record: 'acceptance', uuid: second.uuid, kilometers: 2_000 })
   })
 
-  it('Search and customer history find the acceptance, and only for its readers', async () => {
+  it('The search finds the acceptance only for its readers, and the customer history shows it with its photos', async () => {
     const vin = freshVin()
     const licensePlate = world.plate()
     const vehicle = await world.admin.ok<Row>('POST', '/v1/vehicles', { licensePlate, vin })

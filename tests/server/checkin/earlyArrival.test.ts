@@ -78,7 +78,7 @@ describe('7.12 A car comes before its appointment', () => {
       kilometers: 41_000,
       attachments: [{ name: 'signature.png' }],
     })
-    // The customer is at home and is not called.
+    // The key was dropped in the evening. Its customer does not wait here, so that *call next* finds nobody.
     expect((await world.callNext()).json).toMatchObject({ row: null })
     at('18:20', MONDAY)
     expect(await world.read(planned.uuid)).toMatchObject({ desk_state: 'here', is_no_show: false })

@@ -162,7 +162,7 @@ describe('DAT-03 a canary in every place of the register', () => {
     )
   })
 
-  it('The full name of a customer is gone from all tables, stored files, the data folder and the log', async () => {
+  it('After anonymising, the full name of a customer stands in no table, stored file, data folder or log', async () => {
     const side = await visitOf(CUSTOMER)
     // Order numbers and tags are unique, so these columns refuse the word.
     expect(await fill(side, 'customer', 'Canaria Zanzibarowski')).toEqual([

@@ -141,7 +141,7 @@ describe('the own e-mail address', () => {
   })
 })
 
-describe('devices and sign-ins', () => {
+describe('A user lists their own devices and sign-ins', () => {
   type SignIn = { outcome: string; network: string; device_name: string }
   const signIns = () => client.ok<SignIn[]>('GET', '/v1/auth/sign-ins')
 

@@ -106,7 +106,7 @@ async function createNamed(model: Model, name: string, parent: Known | undefined
   return create(model, sample(world, specimen, { name, code: codeFor(), parent_uuid }), expected)
 }
 
-/** restore(delete(x)) = x, relations included. The row is deleted before and after. */
+/** Restores a deleted row, compares it and its relations with the state before the deletion, and deletes it again. */
 async function expectSameBack(known: Known, before: Row): Promise<void> {
   const back = await setDeleted(client(), known, false)
   accept(known, back, {}, [])

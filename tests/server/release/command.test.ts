@@ -40,7 +40,7 @@ describe('from the key to the recall, as IT types it', () => {
     expect(staged).toMatchObject({ version: '1.1.0', stagingPercentage: 10, path: 'Werkbank-1.1.0.AppImage' })
     expect(staged?.werkbank).toMatchObject({ minimumClientVersion: '0.9.0', platform: 'linux', arch: 'x64' })
     expect(await npm('verify', world.feed)).toContain('offered to 10 % of the computers')
-    // The earlier version stays for running downloads, and its block map for updates of the difference.
+    // The earlier version stays for running downloads, and its block map for updates that load only changed blocks.
     expect(names(world, 'win32')).toEqual([
       'Werkbank-Setup-1.0.0.exe',
       'Werkbank-Setup-1.0.0.exe.blockmap',

@@ -25,7 +25,7 @@ const UPDATER = ['global.settings.read', 'global.settings.update']
 /** A real change of each guarded setting. */
 const changed = (key: string) => {
   const setting = settingOf(key as never)
-  // Test dealers begin without this setting.
+  // In test dealers this setting begins switched off, so that `true` is a change.
   if (key === 'force_second_factor_admins') return true
   if (setting.type === 'boolean' || setting.type === 'plugin') return !setting.default
   if (setting.type === 'number') return setting.default === setting.min ? setting.max : setting.min

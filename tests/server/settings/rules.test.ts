@@ -117,7 +117,7 @@ describe('where files go, and how long the proof of what happened is kept', () =
   })
 })
 
-describe('TEN-07 what a numbered permission means', () => {
+describe('TEN-07 The meaning of a freely used permission number is chosen by administrators', () => {
   it('Only administrators choose the meaning of a numbered permission, because others could give it to themselves', async () => {
     const clerk = await openSettings(server, ['global.settings.read', 'global.settings.update'])
     const answer = await clerk.change({ custom_permission_prices: 110, custom_info: 'Neu' })
@@ -310,7 +310,7 @@ describe('protection', () => {
   })
 })
 
-describe('open sockets', () => {
+describe('Open sockets follow the switches of plugins', () => {
   it('Open sockets are asked to reconnect when the chat plugin is switched off, and chats are refused from then on', async () => {
     const { change, dealer } = await openSettings(server)
     const user = await signIn(server.address, dealer, await createUser(server.database, dealer))

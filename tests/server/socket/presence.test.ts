@@ -12,7 +12,7 @@ const offline = (client: SocketTestClient) => client.all('user_offline').flatMap
 const people = (count: number) => Array.from({ length: count }, (_, index) => `user-${String(index).padStart(4, '0')}`)
 
 describe('RT-06 who is online', () => {
-  test('The first user gets hello, the list with themselves and the count', async () => {
+  test('After the hello, the first user gets the list with themselves and the count', async () => {
     const sockets = await startSockets({ times: fast })
     const client = await sockets.connect({ user: 'a' })
     await client.settled()

@@ -70,7 +70,7 @@ describe('RT-09 sockets that never read', () => {
     deaf.socket.destroy()
   })
 
-  test('A client that starts to read again finds 4008 behind the frames that were sent before', async () => {
+  test('A slow client that starts to read again gets the close code 4008', async () => {
     const sockets = await startSockets({ times: { closeMs: 5_000 } })
     const client = await sockets.connect({ presence: 'off' })
     client.webSocket.pause()

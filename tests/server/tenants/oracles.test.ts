@@ -172,7 +172,7 @@ describe('TEN-06 names and addresses of another dealer are free', () => {
     }
   })
 
-  it('A file with addresses of another dealer plans and creates like one with new addresses', async () => {
+  it('A file with e-mail addresses of another dealer plans and creates like one with new addresses', async () => {
     const there = [await createUser(server.database, other.dealer), await createUser(server.database, other.dealer)]
     const theirs = await dumpOf(other)
     const { client } = (await openRecordWorld(server)).admin

@@ -80,7 +80,7 @@ describe('stamping', () => {
     await world.settings({ stamp_parallel: false })
   })
 
-  it('The first stamp begins the work, and the last one says that it is done', async () => {
+  it('The first stamp begins the work, and a last stamp with `is_done` completes it', async () => {
     const { work, paper } = await world.job()
     await start(bert, work)
     const state = async () => (await world.admin.ok<Work>('GET', `/v1/workshop/works/${work.uuid}`)).state

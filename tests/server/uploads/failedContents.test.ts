@@ -99,7 +99,7 @@ describe('7.19 the linked record of a file', () => {
 })
 
 describe('7.19 deleted files', () => {
-  it('A group that is full of deleted files gets its room back when they are purged', async () => {
+  it('A file group whose quota is used up by deleted files has room again when they are purged', async () => {
     const tight = await world.group('Eng', { quota_megabytes: 1 })
     const rights = { [tight]: ['read', 'create', 'update', 'delete'] } as const
     const keeper = (await world.member(rights)).client

@@ -154,7 +154,7 @@ describe('Uploads that were not finished', () => {
   })
 })
 
-describe('The card of files about to expire', () => {
+describe('The card of the dashboard shows files that expire soon', () => {
   it('The card shows a person the files that go soon, of groups that they may read', async () => {
     const hidden = await world.group('Verborgen')
     const soon = async (group: string, name: string) => {

@@ -184,7 +184,7 @@ function Items({ message, isMine, rights, onOpen }: ItemsProps) {
   )
 }
 
-/** Shown while the dealer allows senders to see who has read a message. */
+/** The item that lists the readers of a message, while the dealer allows senders to see them. */
 function ReadByItem({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('chat')
   const isAllowed = useStaffSettings().chat_read_by === true

@@ -95,8 +95,8 @@ export const isLocationRefused = ({ user }: Selection, error: unknown) =>
 
 type Viewer = { sees: 'nobody' | 'self' | 'some' | 'all'; own: string | undefined; chosen: string | null }
 /**
- * The people that the filter offers: those the user may see, and the selected one, because a refused selection must be
- * clearable.
+ * The people that the filter offers: everybody if the user may see figures of others, else the user alone. The selected
+ * one is always there, so that a refused selection can be cleared.
  */
 export const offeredPeople = <T extends { uuid: string }>(people: readonly T[], { sees, own, chosen }: Viewer): T[] =>
   people.filter(({ uuid }) => uuid === chosen || sees === 'some' || sees === 'all' || (sees === 'self' && uuid === own))

@@ -63,7 +63,10 @@ async function read(uuid: string): Promise<Card | null | undefined> {
   )
 }
 
-/** Tells the desktop app about a notice that was published or has changed. In a browser nothing is told. */
+/**
+ * After a notice was published or changed: shows a desktop notification if the user now has to confirm it, and closes
+ * that of a notice that needs no confirmation any more. In a browser it does nothing.
+ */
 export async function followNotice(uuid: string, isPublished: boolean): Promise<void> {
   const bridge = desktop
   if (!bridge) return

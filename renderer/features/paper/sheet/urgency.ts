@@ -2,7 +2,7 @@ import type { RecordStatus } from '#contract/states/recordStatus.ts'
 
 const HOUR_MS = 3_600_000
 
-/** `over`: the work has ended, so nothing counts down. */
+/** `over`: nothing counts down, because the work has ended or no time was promised. */
 type Urgency = 'over' | 'calm' | 'near' | 'late'
 
 /** How near the promised time is while the paper is in work. */

@@ -5,7 +5,7 @@ import { ZOOMS, zoomed } from './zoom.ts'
 
 type Props = { zoom: number; onZoom: (zoom: number) => void }
 
-/** Buttons in the corner of the board: widen the hours, or fit the day into the width again. */
+/** Buttons in the corner of the board: show the hours wider or narrower by one step. In the last step the day fits. */
 export function Zoom({ zoom, onZoom }: Props) {
   const { t } = useTranslation('planner')
   return (

@@ -2,7 +2,10 @@ import { useRecordActions } from '#renderer/records/dependents/useRecordActions.
 import { useCan } from '#renderer/records/useCan.ts'
 import type { AnyRow, RecordView } from '#renderer/records/view.ts'
 
-/** Deletes a row and restores it; null when that is not possible. It does not ask first, because it can be undone. */
+/**
+ * Deletes a row and restores it; null when that is not possible. It asks first only if other rows depend on the row,
+ * because it can be undone.
+ */
 export function useRemoval(view: RecordView, row: AnyRow | null) {
   const { remove, restore } = useRecordActions(view)
   const mayDelete = useCan(view, 'delete')

@@ -170,7 +170,7 @@ function written(text: string): string {
   return NEEDS_QUOTES.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }
 
-/** A cell with a value or a text of its own. */
+/** Finds a cell with content in the XML of a sheet: a value (`v`) or an inline text (`t`). */
 const FILLED = /<(?:\w+:)?(?:v|t)[ >]/
 
 /** The names of the sheets that hold rows. A sheet that is too large to be looked at has some. */

@@ -54,7 +54,7 @@ async function findMove(tx: Tx, location: string): Promise<LocationMove | null> 
   return move ?? null
 }
 
-/** Refuses a caller who may not change the rows of a record at both locations. */
+/** Refuses a caller who lacks the right to change the rows of a record at either location; both are needed. */
 async function requireChange(tx: Tx, session: Session, { record, field }: Home, { from, to }: Move): Promise<void> {
   if (!holds(session.permissions, record.permissions.update)) throw new Failure('no_permission')
   for (const place of [from, to]) await requireScope(tx, record, session, 'update', { [field]: place }, null)

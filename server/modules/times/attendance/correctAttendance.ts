@@ -38,7 +38,7 @@ async function requireSpan(tx: Tx, person: string, { from, until }: Span, now: n
   if (beside) throw new Failure('attendance_overlaps')
 }
 
-/** Requires that a user works at a location and that the caller may see when. Otherwise the user counts as missing. */
+/** Requires that a user works at a location, and that the caller may see their hours. Otherwise it is `not_found`. */
 async function requirePerson(
   tx: Tx,
   { now, working }: Services,

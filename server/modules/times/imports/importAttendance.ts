@@ -75,7 +75,10 @@ async function staffOf(tx: Tx, { now, working }: Services, location: Location): 
   }
 }
 
-/** A time of a line in milliseconds. Minutes behind midnight are on the next day. Null after a problem. */
+/**
+ * The span of a pair of times in a line (ms). Minutes beyond 24:00 count into the next day. Refuses an end in the future
+ * and then returns null.
+ */
 function spanOf(
   { line, day }: Dated,
   { from, until }: Dated['times'][number],

@@ -122,7 +122,7 @@ test('7.17 A question says how many people are reminded or asked again before it
   await expect.poll(() => askedFor('POST /v1/news/:uuid/ask-again')).toHaveLength(1)
 })
 
-test('7.17 A notice that nobody reads now has no buttons that remind and ask again', async () => {
+test('7.17 A notice that is not published has no buttons to remind users or to ask them again', async () => {
   await showList([confirmed(ANNA, 2, 'en')], { mayChange: true, isShown: false })
   expect(page.getByRole('button', { name: 'Jetzt erinnern' }).elements()).toEqual([])
   expect(page.getByRole('button', { name: 'Erneut bestätigen lassen' }).elements()).toEqual([])

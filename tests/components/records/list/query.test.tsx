@@ -120,7 +120,7 @@ test('A filter by days takes a preset or bounds; an end before the start is refu
   expect(query().get('filter[created_at][from]')).toBe('2026-03-05')
 })
 
-test('A filter by location takes several, by name, or none', async () => {
+test('A filter by location takes several locations by name, and also rows without a location', async () => {
   await atList()
   const editor = await openFilter('Standort')
   await editor.getByRole('checkbox', { name: 'ohne Angabe' }).click()

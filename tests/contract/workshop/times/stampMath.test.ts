@@ -139,7 +139,7 @@ describe(`against a clock that ticks (seed ${seed})`, () => {
     fc.assert(agrees, { seed, numRuns: 3_000 })
   })
 
-  test('Divided time adds up to the time at work, to the millisecond', () => {
+  test('Divided time adds up to the time in which any work runs, to the millisecond', () => {
     const holds = fc.property(fc.array(fc.tuple(fc.nat(99), fc.nat(99)), { maxLength: 7 }), (pairs) => {
       const all = pairs.flatMap(([a, b], at) => [
         stamp('start', Math.min(a, b), `w${at}`),

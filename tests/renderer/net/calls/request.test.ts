@@ -170,7 +170,7 @@ test('RT-02 A write without an answer is sent again with the same key, and the n
   expect(next).not.toBe(lost)
 })
 
-test('RT-02 A refused write has a new key when it is sent again', async () => {
+test('RT-02 A write keeps its key while its first attempt runs, and has a new one after a final refusal', async () => {
   const keys: unknown[] = []
   answer = (request, response) => {
     keys.push(request.headers['idempotency-key'])

@@ -143,7 +143,7 @@ describe('one write, once on the server', () => {
     expect(server.rows.get('new')).toMatchObject({ name: 'neu', version: 2 })
   })
 
-  it('A uuid that another row has is refused, and nothing follows', async () => {
+  it('A new row with the uuid of another row is refused, and that row stays unchanged', async () => {
     const { server, tab } = world()
     await tab.create('d1', { name: 'y' })
     await vi.waitFor(() =>

@@ -54,7 +54,7 @@ const codes = fc.oneof(
 const endings = fc.constantFrom('Enter', 'Tab')
 
 describe('keys of a scanner', () => {
-  it('A code at any pace up to 120 ms a key is read whole, and none of its keys reaches the page', () => {
+  it('With the slow setting, a code at any pace up to 120 ms a key is read whole, and none of its keys reaches the page', () => {
     const pace = fc.integer({ min: 1, max: 120 })
     fc.assert(
       fc.property(codes, endings, fc.array(pace, { minLength: 90, maxLength: 90 }), (code, ending, pauses) => {
@@ -111,7 +111,7 @@ describe('keys of a scanner', () => {
         expect(play(typed('gl', pace), settings)).toEqual({ page: ['g', 'l'], scans: [] })
   })
 
-  it('A slash is never kept back, because the keys behind it are a text', () => {
+  it('A slash never begins a scan: it opens the search at once, and the keys behind it are its text', () => {
     for (const settings of [FAST, SLOW]) {
       const runs = createKeyRuns<Stroke>(settings)
       const strike = (key: string, at: number) => runs.read({ key, code: '', at, isShifted: false, isCaps: false })
