@@ -1,11 +1,11 @@
 import { type Browser, expect, type Locator, type Page } from 'playwright/test'
-import type { Theme } from '#contract/constants.ts'
+import type { Language, Theme } from '#contract/constants.ts'
 import type { DemoServer } from '#tests/support/browser/demoServer.ts'
 import { signInOn } from '#tests/support/browser/e2e.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 
 type Appearance = {
-  language?: 'de' | 'ar' | 'tr'
+  language?: Language
   theme?: Theme
   viewport?: { width: number; height: number }
   /** Whether the device has a touch screen, like a tablet. */
