@@ -21,7 +21,7 @@ describe('what the contract promises is there', () => {
     expect(withoutHandler(tree, 'server/modules', written)).toEqual([])
   })
   test('Every route is an endpoint of the contract or a plugin', () => expect(strayRoutes(tree)).toEqual([]))
-  test('Every call of a page to the desktop app's main process has a schema and a handler', () => {
+  test("Every call of a page to the desktop app's main process has a schema and a handler", () => {
     expect(Object.keys(CALL_SCHEMAS).sort()).toEqual(Object.keys(CALLS).sort())
     expect(withoutHandler(tree, 'electron', Object.keys(CALLS))).toEqual([])
   })

@@ -10,7 +10,7 @@ import type { Session } from '#server/request/session.ts'
 import { listEntries } from './calendarFile.ts'
 
 type Owner = { dealerId: string; dealerName: string; userUuid: string; permissions: PermissionMap }
-/** What this module needs from the accounts, which store the secret address of each user's calendar feed. */
+/** The part of the accounts that this module needs: they store the secret address of each user's calendar feed. */
 export type Feeds = {
   readFeed: (tx: Tx, session: Session) => Promise<{ since: string | null }>
   renewFeed: (tx: Tx, session: Session, now: number) => Promise<string>

@@ -288,7 +288,7 @@ describe('a pasted text', () => {
 })
 
 describe('the list as a file', () => {
-  it('The Excel file has the found vehicles, with headings in the user's language', async () => {
+  it("The Excel file has the found vehicles, with headings in the user's language", async () => {
     const vin = world.vin()
     await world.paper({ vin, model: '=1+1' })
     const query = new URLSearchParams({ from: dayFrom(-5), to: dayFrom(106), q: vin.slice(-8), language: 'de' })

@@ -64,8 +64,8 @@ async function read(uuid: string): Promise<Card | null | undefined> {
 }
 
 /**
- * After a notice was published or changed: shows a desktop notification if the user now has to confirm it, and closes
- * that of a notice that needs no confirmation any more. In a browser it does nothing.
+ * Shows a desktop notification for a published or changed notice that the user has to confirm. Closes that of a notice
+ * that needs no confirmation any more. In a browser it does nothing.
  */
 export async function followNotice(uuid: string, isPublished: boolean): Promise<void> {
   const bridge = desktop
