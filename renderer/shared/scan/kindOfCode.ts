@@ -43,13 +43,19 @@ function isProduct(text: string): boolean {
 const isPhone = (text: string) =>
   DIALLED.test(text) && COUNTRIES.some((country) => parsePhone(text, country) !== undefined)
 
-function kindOfCar(text: string): CodeKind | null {
+/** Digits of a VIN: each has a serial number. A typed sentence of 17 letters has none. */
+const SERIAL = /(?:\d\D*){3}/
+
+function kindOfVin(text: string): CodeKind | null {
+  if (!SERIAL.test(text)) return null
   const { suggestions } = checkVin(text)
   // A text of 18 characters has a VIN at either end.
   if (vinIn(text) !== null || suggestions.length > 1) return 'vin'
-  if (suggestions.length > 0) return 'wrongVin'
-  return plateReadings(text).length > 0 ? 'plate' : null
+  return suggestions.length > 0 ? 'wrongVin' : null
 }
+
+const kindOfCar = (text: string): CodeKind | null =>
+  kindOfVin(text) ?? (plateReadings(text).length > 0 ? 'plate' : null)
 
 /** The kind of code that a scanned text looks like. */
 export function kindOfCode(scanned: string): CodeKind {

@@ -20,7 +20,7 @@ it('A slow scanner is recognised by a code of the workshop, also on another keyb
 })
 
 it('A message that a person types is sent by Enter', () => {
-  for (const text of ['Kommst du bitte?', 'ok', 'Fertig', '4711008', 'Bremsscheiben'])
+  for (const text of ['Kommst du bitte?', 'ok', 'Fertig', '4711008', 'Bremsscheiben', 'Ist der Passat fertig?'])
     expect(endsCode(text, 110), text).toBe(false)
   expect(endsCode('der Golf ist fertig', 20)).toBe(false)
 })
