@@ -72,7 +72,11 @@ function readKeys(onScan: Reader): () => void {
     // The screen draws each key before the next one, which counts on what the first has changed.
     return flushSync(() => {
       const isLeft = target.dispatchEvent(again)
-      if (isLeft && target instanceof HTMLSelectElement) chooseOption(target, held)
+      if (!isLeft) return
+      // The options of an open list have the focus themselves.
+      const option = target instanceof HTMLOptionElement ? target : null
+      const list = target.closest('select')
+      if (list && (option || target === list)) chooseOption(list, held, option)
     })
   }
   let isActing = false

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { at, bar, plannerPage, planOf, row } from './plannerPages.ts'
 
-const PROMISE = { de: 'Termin zusagen', fr: 'Heure promise', ru: 'Обещать срок', uk: 'Обіцяти термін' }
+const PROMISE = { de: 'Termin zusagen', fr: 'Heure promise', ru: 'Дать срок', uk: 'Обіцяти термін' }
 
 /** The parts of the toolbar, from the select of the location to the button of the promise. */
 const partsOf = (page: Page, language: keyof typeof PROMISE) =>

@@ -131,6 +131,19 @@ describe('a list of options that has the focus', () => {
     stop()
   })
 
+  test('Letters move the focus in an open list, whose value stays until Enter', () => {
+    const stop = watchScans(() => undefined)
+    const list = addList('Anna', 'Werner', 'Wilhelm')
+    const [anna, , wilhelm] = [...list.options]
+    // An open list gives the focus to its options. Chromium shows it only after a gesture of the user.
+    const focused = vi.spyOn(wilhelm as HTMLOptionElement, 'focus')
+    for (const [at, key] of [...'wi'].entries())
+      window.setTimeout(() => anna?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })), at * 80)
+    vi.advanceTimersByTime(2_000)
+    expect([focused.mock.calls.length > 0, list.value]).toEqual([true, 'Anna'])
+    stop()
+  })
+
   test('Letters choose an option of the list, and one that cannot be chosen is left out', () => {
     const stop = watchScans(() => undefined)
     const list = addList('Anna', 'Werner', 'Wilhelm', 'Özgür')
