@@ -2,11 +2,11 @@ import { expect, type Page } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { at, bar, plannerPage, planOf, row } from './plannerPages.ts'
 
-const PROMISE = { de: 'Termin zusagen', fr: 'Heure promise', ru: 'Дать срок', uk: 'Обіцяти термін' }
+const PROMISE = { de: 'Termin zusagen', fr: 'Heure promise', ru: 'Срок', uk: 'Термін' }
 
 /** The parts of the toolbar, from the select of the location to the button of the promise. */
 const partsOf = (page: Page, language: keyof typeof PROMISE) =>
-  page.getByRole('button', { name: PROMISE[language] }).evaluate((last) => {
+  page.getByRole('button', { name: PROMISE[language], exact: true }).evaluate((last) => {
     const shown = [...(last.parentElement?.children ?? [])].filter((one) => one.getBoundingClientRect().height > 1)
     const cut = (one: Element) =>
       [one, ...one.querySelectorAll('*')].some(
