@@ -61,6 +61,9 @@ export function migrationFile({ name, table, fields, tableOf }) {
   const references = fields.flatMap((one) => (one.field.to === undefined ? [] : [{ name: one.name, to: one.field.to }]))
   const sorted = fields.filter((one) => one.places.has('sort') && ['text', 'email'].includes(one.field.kind))
   const searched = fields.filter(({ places }) => places.has('search'))
+  // People search a telephone number by its end, so its ends are searched as well.
+  const dialled = searched.filter(({ field }) => field.kind === 'phone').map(({ name: field }) => field)
+  const words = [...searched.map(({ name: field }) => field), ...dialled.map((field) => `${field}_ends`)]
   /** @param {readonly TypedField[]} some */
   const quoted = (some) => some.map((one) => `'${one.name}'`).join(', ')
   return `${[
@@ -73,6 +76,7 @@ export function migrationFile({ name, table, fields, tableOf }) {
         ? [`  ${one.name}_folded text not null generated always as (lower(${one.name})) stored,`]
         : []),
     ]),
+    ...dialled.map((field) => `  ${field}_ends text generated always as (phone_ends(${field})) stored,`),
     '  version bigint not null default 1,',
     '  created_at timestamptz not null,',
     '  updated_at timestamptz not null,',
@@ -90,7 +94,9 @@ export function migrationFile({ name, table, fields, tableOf }) {
     ...references.map((one) => `create index on ${table} (dealer_id, ${one.name});`),
     `call protect('${table}', 'select, insert, update');`,
     `call sortable('${table}'${sorted.length > 0 ? `, ${quoted(sorted)}` : ''});`,
-    ...(searched.length > 0 ? [`call searchable('${table}', '${name}', ${quoted(searched)});`] : []),
+    ...(words.length > 0
+      ? [`call searchable('${table}', '${name}', ${words.map((word) => `'${word}'`).join(', ')});`]
+      : []),
   ].join('\n')}\n`
 }
 
