@@ -82,10 +82,11 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
     }
   }
 
+  const sendNow = () => handOver((content, more) => sendMessage(chatUuid, content, more))
   const send = async () => {
     if (!isSendable(latest.current)) return
     if (!files.isReady) return whenStored.ask()
-    await handOver((content, more) => sendMessage(chatUuid, content, more))
+    await sendNow()
   }
 
   /** Lets the message wait for a later moment (UTC milliseconds). */
@@ -93,7 +94,12 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
     await handOver((content, more) => writeLater(chatUuid, { content, ...partsOf(more) }, at))
   }
 
-  const whenStored = useSendWhenStored(files.chosen, () => void send())
+  const whenStored = useSendWhenStored({
+    chatUuid,
+    chosen: files.chosen,
+    send: () => void send(),
+    sendFromAway: () => void sendNow(),
+  })
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const isScanned = endsScan.current(event.key, event.timeStamp)

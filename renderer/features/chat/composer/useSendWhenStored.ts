@@ -1,23 +1,45 @@
+import i18next from 'i18next'
 import { useEffect, useRef, useState } from 'react'
-import type { ChosenFile } from '../files/chosenFiles.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { type ChosenFile, comeBack, waitForFiles } from '../files/chosenFiles.ts'
 
 /** `waits`: the message goes once its files are stored. `refused`: it was not sent, because a file was refused. */
 export type SendWait = 'off' | 'waits' | 'refused'
 
-/** Sends a message that the user sent while its files were still on their way, as soon as all of them are stored. */
-export function useSendWhenStored(chosen: readonly ChosenFile[], send: () => void) {
+type Sending = {
+  chatUuid: string
+  chosen: readonly ChosenFile[]
+  /** Sends the message of the composer. */
+  send: () => void
+  /** Sends it after the user has left the chat. */
+  sendFromAway: () => void
+}
+
+/**
+ * Sends a message that the user sent while its files were still on their way, as soon as all of them are stored, also
+ * when the user looks at another chat meanwhile.
+ */
+export function useSendWhenStored({ chatUuid, chosen, send, sendFromAway }: Sending) {
   const [wait, setWait] = useState<SendWait>('off')
   const isStoring = chosen.some(({ stored, error }) => stored === null && error === null)
   const isRefused = chosen.some(({ error }) => error !== null)
-  const latest = useRef(send)
+  const latest = useRef({ wait, send, sendFromAway })
   useEffect(() => {
-    latest.current = send
+    latest.current = { wait, send, sendFromAway }
   })
+  useEffect(() => {
+    if (comeBack(chatUuid)) setWait('waits')
+    return () => {
+      const { wait: last, sendFromAway: finish } = latest.current
+      if (last !== 'waits') return
+      waitForFiles(chatUuid, (isOver) => (isOver ? showToast('error', i18next.t('chat:files.notSent')) : finish()))
+    }
+  }, [chatUuid])
   useEffect(() => {
     if (wait === 'waits' && isRefused) setWait('refused')
     else if (wait === 'waits' && !isStoring) {
       setWait('off')
-      latest.current()
+      latest.current.send()
     } else if (wait === 'refused' && !isRefused) setWait('off')
   }, [wait, isStoring, isRefused])
   return {

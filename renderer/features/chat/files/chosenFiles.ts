@@ -123,8 +123,34 @@ export function restoreFiles(chatUuid: string, files: readonly ChosenFile[]): vo
   put(chatUuid, [...files, ...chosenIn(chatUuid)])
 }
 
+/** The messages that wait for their files in chats that the user has left, with the end of each wait. */
+const left = new Map<string, () => void>()
+
+/**
+ * Calls `end` once all files of the next message of a chat are stored, or one is refused. It is for a chat that the user
+ * has left; `comeBack` ends the wait.
+ */
+export function waitForFiles(chatUuid: string, end: (isRefused: boolean) => void): void {
+  const look = () => {
+    const files = chosenIn(chatUuid)
+    const isRefused = files.some(({ error }) => error !== null)
+    if (!isRefused && files.some(({ stored }) => stored === null)) return
+    comeBack(chatUuid)
+    end(isRefused)
+  }
+  left.set(chatUuid, useStore.subscribe(look))
+  look()
+}
+
+/** Ends the wait of a chat. Returns whether a message waited. */
+export function comeBack(chatUuid: string): boolean {
+  left.get(chatUuid)?.()
+  return left.delete(chatUuid)
+}
+
 /** Another user has signed in. */
 export function clearFiles(): void {
+  for (const chatUuid of [...left.keys()]) comeBack(chatUuid)
   for (const abort of onTheWay.values()) abort.abort()
   useStore.setState({ chats: {} })
 }

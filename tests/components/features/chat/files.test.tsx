@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { feature } from '#renderer/features/chat/feature.ts'
 import { clearFiles } from '#renderer/features/chat/files/chosenFiles.ts'
 import { keepFiles, keptFilesOf, startKeptFiles } from '#renderer/features/chat/files/keptFiles.ts'
+import { getDraft } from '#renderer/features/chat/outbox/drafts.ts'
 import { answer, askedFor, lost, refusal } from '#tests/support/components/answers.ts'
 import { chats, group } from '#tests/support/components/chats.ts'
 import { showScreen } from '#tests/support/components/showScreen.tsx'
@@ -99,6 +100,25 @@ test('Enter while a file is on its way says that the message goes later, and sen
     .poll(() => stored.map(({ content, attachments }) => [content, attachments[0]?.name]))
     .toEqual([['Der Plan dazu', 'Plan.pdf']])
   await expect.element(page.getByText('Die Nachricht geht hinaus, sobald')).not.toBeInTheDocument()
+})
+
+test('A message that waits for its file is sent although the user looks elsewhere, and not when a file is refused', async () => {
+  for (const isRefused of [false, true]) {
+    const { stored, screen } = await open(`Dateien ${isRefused ? 12 : 11}`)
+    const arrival = Promise.withResolvers<unknown>()
+    answer({ [STORE]: () => arrival.promise as never })
+    await choose(pdf('Plan.pdf'))
+    await composer().fill('Der Plan dazu')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Die Nachricht geht hinaus, sobald')).toBeVisible()
+    await screen.unmount()
+    const file = { file_uuid: uuidOf(992), name: 'Plan.pdf', size: 8, content_type: 'application/pdf' }
+    arrival.resolve(isRefused ? refusal('wrong_file_type') : file)
+    if (isRefused) await expect.poll(() => getDraft(CHAT)).toBe('Der Plan dazu')
+    else await expect.poll(() => stored.map(({ content }) => content)).toEqual(['Der Plan dazu'])
+    expect(stored).toHaveLength(isRefused ? 0 : 1)
+    clearFiles()
+  }
 })
 
 test('A message that waits for its file is not sent when the file is refused or the text is changed', async () => {
