@@ -117,6 +117,6 @@ export const passwordEndpoints = {
     access: { permission: 'global.users.update' },
     limit: { calls: 60, seconds: 60 },
     params: z.object({ user_uuid: uuid }),
-    errors: ['not_found', 'no_permission'],
+    errors: ['not_found', 'no_permission', 'mail_not_set_up'],
   },
 } as const satisfies EndpointTable

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { passwordEndpoints } from '#contract/api/account/passwords.ts'
 import { onCommit, type Tx } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import { missingForMail } from '#server/mail/mailAccount.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
@@ -140,6 +141,8 @@ export function passwordHandlers(services: Services): HandlersOf<keyof typeof pa
       const { dealerId } = session
       await database.inDealer(dealerId, async (tx) => {
         await requireAccount(tx, session, params.user_uuid)
+        // Otherwise the administrator would believe that it was sent.
+        if ((await missingForMail(tx)).length > 0) throw new Failure('mail_not_set_up')
         const wish = { purpose: 'invitation', user_uuid: params.user_uuid } as const
         await enqueueJob(tx, dealerId, 'password_link', wish, session.userUuid)
         onCommit(tx, () => jobs.wake('password_link'))

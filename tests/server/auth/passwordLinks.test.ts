@@ -271,4 +271,14 @@ describe('AUT-04 an invitation', () => {
     const asAdmin = await login(server, dealer, admin)
     expect(errorOf(await asAdmin.send('POST', `/v1/admin/users/${gone.uuid}/invitation`))).toBe('not_found')
   })
+
+  it('Without a mail account an invitation is refused, so that nobody takes it for sent', async () => {
+    const other = await createDealer(server.database)
+    const [admin, newcomer] = [
+      await createUser(server.database, other, { permissions: { global: ['global.admin'] } }),
+      await createUser(server.database, other),
+    ]
+    const client = await login(server, other, admin)
+    expect(errorOf(await client.send('POST', `/v1/admin/users/${newcomer.uuid}/invitation`))).toBe('mail_not_set_up')
+  })
 })

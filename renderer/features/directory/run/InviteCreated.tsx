@@ -19,6 +19,7 @@ function useInvitations(run: DirectoryRun) {
   const attempt = useAttempt()
   const [invited, setInvited] = useState<Invited | null>(null)
   const stopped = useRef<AbortController>(null)
+  const asked = useRef(new Set<string>())
   useEffect(() => () => stopped.current?.abort(), [])
   const change = (changed: (before: Invited) => Partial<Invited>) =>
     setInvited((before) => before && Object.assign({}, before, changed(before)))
@@ -26,9 +27,11 @@ function useInvitations(run: DirectoryRun) {
     attempt.run(async () => {
       const abort = new AbortController()
       stopped.current = abort
-      setInvited({ number: run.uninvited, sent: 0, refused: [], waits: false })
+      const begun = { number: run.uninvited, sent: 0, refused: [], waits: false }
+      setInvited((before) => (before ? Object.assign({}, before, { refused: [] }) : begun))
       try {
         await inviteAll(run.uuid, {
+          asked: asked.current,
           signal: abort.signal,
           onSent: () => change(({ sent }) => ({ sent: sent + 1 })),
           onRefused: (label) => change(({ refused }) => ({ refused: [...refused, label] })),

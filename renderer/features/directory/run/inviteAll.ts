@@ -62,6 +62,8 @@ async function* uninvited(run_uuid: string): AsyncGenerator<DirectoryLine> {
 }
 
 type Steps = {
+  /** Users who have been invited on this page. The server lists them until it has made their links. */
+  asked: Set<string>
   /** Stops between two invitations. A sent one stays sent. */
   signal: AbortSignal
   onSent: () => void
@@ -74,9 +76,12 @@ type Steps = {
 export async function inviteAll(run_uuid: string, steps: Steps): Promise<void> {
   for await (const { user_uuid, label } of uninvited(run_uuid)) {
     if (steps.signal.aborted) return
+    if (user_uuid !== null && steps.asked.has(user_uuid)) continue
     const outcome = user_uuid === null ? 'refused' : await invite(user_uuid, steps)
     if (outcome === 'stopped') return
-    if (outcome === 'sent') steps.onSent()
-    else steps.onRefused(label)
+    if (user_uuid !== null && outcome === 'sent') {
+      steps.asked.add(user_uuid)
+      steps.onSent()
+    } else steps.onRefused(label)
   }
 }

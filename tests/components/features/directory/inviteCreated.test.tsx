@@ -29,15 +29,19 @@ const RUN: DirectoryRun = {
 }
 const PEOPLE = ['Mia Berg', 'Tom Tal', 'Ida Feld'].map((label, at) => ({ label, user_uuid: uuidOf(20 + at) }))
 
-/** A run with three new users. The server refuses invitations as `refused` says. */
-async function showRun(refused: (user_uuid: string) => ReturnType<typeof refusal> | undefined) {
+/**
+ * A run with three new users. The server refuses invitations as `refused` says. `isSlow`: it has not made the links of
+ * invited users yet.
+ */
+async function showRun(refused: (user_uuid: string) => ReturnType<typeof refusal> | undefined, isSlow = false) {
   const invited = new Set<string>()
   const rest = () => PEOPLE.filter(({ user_uuid }) => !invited.has(user_uuid))
+  const listed = () => (isSlow ? PEOPLE : rest())
   answer({
     'GET /v1/admin/directory/runs': () => [],
     'GET /v1/admin/directory/runs/:run_uuid': () => ({ ...RUN, uninvited: rest().length }),
     'GET /v1/admin/directory/runs/:run_uuid/lines': ({ query }) => ({
-      items: (query.only === 'uninvited' ? rest() : []).map((one, at) => ({
+      items: (query.only === 'uninvited' ? listed() : []).map((one, at) => ({
         line: at + 1,
         action: 'create' as const,
         state: 'done' as const,
@@ -60,9 +64,9 @@ const button = (name: string) => page.getByRole('button', { name })
 
 test('Invitations that wait for the limit of the server say so, can be stopped, and the rest is sent later', async () => {
   let isLimited = true
-  await showRun((uuid) =>
-    isLimited && uuid !== PEOPLE[0]?.user_uuid ? refusal('too_many_attempts', { retry_after: 60 }) : undefined,
-  )
+  const limit = (uuid: string) =>
+    isLimited && uuid !== PEOPLE[0]?.user_uuid ? refusal('too_many_attempts', { retry_after: 60 }) : undefined
+  await showRun(limit, true)
   await button('Alle per E-Mail einladen').click()
   await expect.element(page.getByText(/Eingeladen: 1 von 3 .*nur einige Einladungen pro Minute/)).toBeVisible()
   await expect.element(page.getByRole('progressbar', { name: 'Eingeladen: 1 von 3' })).toBeInTheDocument()
@@ -71,7 +75,7 @@ test('Invitations that wait for the limit of the server say so, can be stopped, 
   expect(askedFor(INVITE).length).toBe(2)
   isLimited = false
   await button('Übrige einladen').click()
-  await expect.element(page.getByText('Eingeladen: 2 von 2')).toBeVisible()
+  await expect.element(page.getByText('Eingeladen: 3 von 3')).toBeVisible()
   await expect.element(button('Übrige einladen')).not.toBeInTheDocument()
   expect(askedFor(INVITE).map(({ params }) => params.user_uuid)).toEqual(
     [0, 1, 1, 2].map((at) => PEOPLE[at]?.user_uuid),
@@ -84,4 +88,12 @@ test('Invitations end with the refusal when the server goes on refusing, and the
   await expect.element(page.getByRole('alert')).toBeVisible()
   expect(askedFor(INVITE).length).toBe(7)
   await expect.element(button('Übrige einladen')).toBeVisible()
+})
+
+test('Without a mail account no invitation counts as sent, and the page says why', async () => {
+  await showRun(() => refusal('mail_not_set_up'))
+  await button('Alle per E-Mail einladen').click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/E-Mail-Versand ist noch nicht eingerichtet/)
+  await expect.element(page.getByText('Eingeladen: 0 von 3')).toBeVisible()
+  expect(askedFor(INVITE).length).toBe(1)
 })
