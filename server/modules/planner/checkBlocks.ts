@@ -90,19 +90,20 @@ async function seriesOf(tx: Tx, uuids: readonly string[]) {
 }
 
 /**
- * Refuses people who have no row in the plan of a location. People of an earlier block of the paper may stay, because
- * such a block could not be split otherwise.
+ * Refuses people who have no row in the plan of a location. People of an earlier block of the paper there may stay,
+ * because such a block could not be split otherwise.
  */
 async function requirePlannedPeople(
   tx: Tx,
   wanted: readonly Wanted[],
   before: ReadonlyMap<string, PlannedBlock>,
 ): Promise<void> {
-  const personOf = (block: PlannedBlock) => block.technicians.map(({ uuid }) => `${block.paper_uuid} ${uuid}`)
+  const personOf = ({ location_uuid, paper_uuid, technicians }: PlannedBlock) =>
+    technicians.map(({ uuid }) => `${location_uuid} ${paper_uuid} ${uuid}`)
   const had = new Set([...before.values()].flatMap(personOf))
   const added = wanted.flatMap(({ block }) =>
     block.technicians
-      .filter(({ uuid }) => !had.has(`${block.paper_uuid} ${uuid}`))
+      .filter(({ uuid }) => !had.has(`${block.location_uuid} ${block.paper_uuid} ${uuid}`))
       .map(({ uuid }) => ({ location: block.location_uuid, uuid })),
   )
   for (const [location, people] of Map.groupBy(added, (one) => one.location))
