@@ -97,6 +97,10 @@ describe('writing a message that waits', () => {
     expect(codes.sort()).toEqual(['chat_later_full', 'chat_later_full', 'ok'])
     expect(await world.waiting(cem, chat)).toHaveLength(LATER_MAX)
     expect(codeOf(await world.ask(bert, chat, {}))).toBe('ok')
+    // No list shows the messages in a chat that the user has left.
+    const next = await world.group([bert], cem)
+    await cem.client.ok('POST', `/v1/chats/${chat}/leave`)
+    expect(codeOf(await world.ask(cem, next, {}))).toBe('ok')
   })
 })
 

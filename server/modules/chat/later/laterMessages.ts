@@ -111,6 +111,10 @@ export async function createLater(tx: Tx, sender: Sender, written: NewLater, now
     .selectFrom('chat_later_messages')
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .where('sender_uuid', '=', userUuid)
+    // The sender sees none of a chat that they have left, so these do not count.
+    .where('chat_uuid', 'in', (eb) =>
+      eb.selectFrom('chat_members').select('chat_uuid').where('user_uuid', '=', userUuid),
+    )
     .executeTakeFirstOrThrow()
   if (Number(waiting) >= LATER_MAX) throw new Failure('chat_later_full')
   const row = await tx
