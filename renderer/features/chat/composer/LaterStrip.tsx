@@ -49,7 +49,13 @@ export function LaterStrip({ chatUuid }: { chatUuid: string }) {
           ))}
         </ul>
       )}
-      {changed && <ChangeDialog message={changed} onClose={() => setChanged(null)} />}
+      {changed && (
+        <ChangeDialog
+          message={changed}
+          newest={waiting?.find(({ uuid }) => uuid === changed.uuid) ?? null}
+          onClose={() => setChanged(null)}
+        />
+      )}
     </>
   )
 }
@@ -158,8 +164,16 @@ function Waiting({ message, onChange }: { message: LaterMessage; onChange: () =>
   )
 }
 
-/** Changes the text and the moment of a message that waits. */
-function ChangeDialog({ message, onClose }: { message: LaterMessage; onClose: () => void }) {
+type Changing = {
+  /** The message as it was when the dialog opened. */
+  message: LaterMessage
+  /** The message now. Null when it has been sent or deleted meanwhile. */
+  newest: LaterMessage | null
+  onClose: () => void
+}
+
+/** Changes the text and the moment of a message that waits. The user's change in another window is replaced. */
+function ChangeDialog({ message, newest, onClose }: Changing) {
   const { t } = useTranslation('chat')
   const [text, setText] = useState(message.content)
   const { isManager } = useRights()
@@ -172,7 +186,7 @@ function ChangeDialog({ message, onClose }: { message: LaterMessage; onClose: ()
     const said = text === content ? { mentions, mentions_all } : mentionsIn(text, people, isManager)
     const written = { content: text, ...said }
     const send_at = at === null ? null : new Date(at).toISOString()
-    if (await changeLater(message, { ...written, send_at })) onClose()
+    if (newest && (await changeLater(newest, { ...written, send_at }))) onClose()
   }
   return (
     <LaterDialog
@@ -180,7 +194,7 @@ function ChangeDialog({ message, onClose }: { message: LaterMessage; onClose: ()
       action={t('info.save')}
       sendAt={message.send_at}
       isMomentOptional
-      isValid={hasContent({ ...typedOf(message), content: text }) && left >= 0}
+      isValid={newest !== null && hasContent({ ...typedOf(message), content: text }) && left >= 0}
       onClose={onClose}
       onSave={save}
     >
@@ -194,6 +208,11 @@ function ChangeDialog({ message, onClose }: { message: LaterMessage; onClose: ()
         {...(left < 0 && { error: t('composer.tooLong', { count: -left }) })}
         data-autofocus
       />
+      {!newest && (
+        <p className={classes.over} role="alert">
+          {t('later.over')}
+        </p>
+      )}
     </LaterDialog>
   )
 }

@@ -16,8 +16,8 @@ type Sending = {
 }
 
 /**
- * Sends a message that the user sent while its files were still on their way, as soon as all of them are stored, also
- * when the user looks at another chat meanwhile.
+ * Sends a message that the user sent while its files were still on their way, as soon as all of them are stored. It is
+ * sent even when the user looks at another chat meanwhile.
  */
 export function useSendWhenStored({ chatUuid, chosen, send, sendFromAway }: Sending) {
   const [wait, setWait] = useState<SendWait>('off')
