@@ -72,11 +72,7 @@ function readKeys(onScan: Reader): () => void {
     // The screen draws each key before the next one, which counts on what the first has changed.
     return flushSync(() => {
       const isLeft = target.dispatchEvent(again)
-      if (!isLeft) return
-      // The options of an open list have the focus themselves.
-      const option = target instanceof HTMLOptionElement ? target : null
-      const list = target.closest('select')
-      if (list && (option || target === list)) chooseOption(list, held, option)
+      if (isLeft && target instanceof HTMLSelectElement) chooseOption(target, held)
     })
   }
   let isActing = false
@@ -104,13 +100,23 @@ function readKeys(onScan: Reader): () => void {
       restIn + lag + TOLERANCE_MS,
     )
   }
+  /**
+   * Letters move the focus in an open list at once, because an Enter directly behind them chooses the option that has the
+   * focus when the key goes down. A scan moves the focus too, but its Enter is kept back, so that it chooses nothing.
+   */
+  const moveInOpenList = (stroke: Stroke, target: EventTarget | null) => {
+    const list = target instanceof HTMLOptionElement ? target.closest('select') : null
+    if (list) chooseOption(list, stroke, target as HTMLOptionElement)
+  }
   const listen = (event: KeyboardEvent) => {
     if (replayed.has(event) || isLeftAlone(event)) return
     lag = Math.min(LAG_MOST_MS, Math.max(0, performance.now() - event.timeStamp))
-    const reading = runs.read(Object.assign(strokeOf(event), { event }))
+    const stroke = strokeOf(event)
+    const reading = runs.read(Object.assign(stroke, { event }))
     if (reading.isTaken) {
       event.preventDefault()
       event.stopImmediatePropagation()
+      moveInOpenList(stroke, event.target)
     }
     act(reading)
     plan()

@@ -144,6 +144,18 @@ describe('a list of options that has the focus', () => {
     stop()
   })
 
+  test('Letters move the focus in an open list before the next key, so that an Enter chooses the option they name', () => {
+    const stop = watchScans(() => undefined)
+    const list = addList('Anna', 'Werner')
+    const [anna, werner] = [...list.options]
+    const focused = vi.spyOn(werner as HTMLOptionElement, 'focus')
+    anna?.dispatchEvent(new KeyboardEvent('keydown', { key: 'w', bubbles: true, cancelable: true }))
+    expect(focused.mock.calls).toHaveLength(1)
+    vi.advanceTimersByTime(2_000)
+    expect([focused.mock.calls.length, list.value]).toEqual([1, 'Anna'])
+    stop()
+  })
+
   test('Letters choose an option of the list, and one that cannot be chosen is left out', () => {
     const stop = watchScans(() => undefined)
     const list = addList('Anna', 'Werner', 'Wilhelm', 'Özgür')
