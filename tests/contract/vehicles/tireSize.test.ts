@@ -20,6 +20,12 @@ describe('vectors', () => {
     ['245/40 R19 98Y FR', '245/40 R19 98Y FR', { suffixes: ['FR'] }],
     ['225/45 R17 94W FR M+S', '225/45 R17 94W FR M+S', { suffixes: ['FR', 'M+S'] }],
     ['215/65 R16C 109/107T (106H)', '215/65 R16C 109/107T (106H)', { twinLoadIndex: 107 }],
+    ['235/35 R19 91Y XL AO1', '235/35 R19 91Y XL AO1', { suffixes: ['XL', 'AO1'] }],
+    ['225/45 R18 95Y MOE ZP', '225/45 R18 95Y MOE ZP', { suffixes: ['MOE', 'ZP'] }],
+    ['245/45 R19 102V XL ★ RFT 3PMSF M&S', '245/45 R19 102V XL * RFT 3PMSF M+S', { loadIndex: 102 }],
+    ['295/35 R21 107Y XL N0 TL', '295/35 R21 107Y XL N0 TL', { suffixes: ['XL', 'N0', 'TL'] }],
+    ['215/65 R16C 109/107T 8PR M+S', '215/65 R16C 109/107T 8PR M+S', { suffixes: ['8PR', 'M+S'] }],
+    ['205/55 R16 94V Reinforced', '205/55 R16 94V XL', { suffixes: ['XL'] }],
     ['T125/70 R19 100M', 'T125/70 R19 100M', { width: 125, speed: 'M' }],
     ['LT265/70 R17 121/118S', 'LT265/70 R17 121/118S', { loadIndex: 121 }],
   ])('A tire size is read: %s', (typed, canonical, what) =>
