@@ -49,6 +49,7 @@ export function orderNumber(rule: OrderNumberRule, code: string, year: number, c
     case 'dealer_prefix':
       return `${code}-${digits(rule.number_order_width)}`
     case 'year_sequence':
+      if (count > 999_999_999) return null
       return `${rule.order_number_prefix}${String(year % 100).padStart(2, '0')}-${digits(6)}`
     case 'regex':
       return null

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { rangeNumber } from '#contract/settings/numbers.ts'
-import { type OrderNumberRule, orderNumberPattern, withoutExtension } from '#contract/settings/orderNumber.ts'
+import {
+  type OrderNumberRule,
+  orderNumber,
+  orderNumberPattern,
+  withoutExtension,
+} from '#contract/settings/orderNumber.ts'
 import { SETTINGS } from '#contract/settings/registry.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 type Kind = OrderNumberRule['order_number_type']
 const rule = (order_number_type: Kind, order_number_prefix = 'W', order_number_regex = ''): OrderNumberRule => ({
@@ -58,6 +64,25 @@ test('Prefix and code are texts, not patterns', () => {
     false,
   ])
   expect(fits('X-1', rule('dealer_prefix'))).toBe(true)
+})
+
+test('A number that the product assigns follows the rule of its dealer, with an extension and without one', () => {
+  const rules = fc.record({
+    order_number_type: fc.constantFrom(...SETTINGS.order_number_type.options),
+    order_number_prefix: fc.stringMatching(/^[A-Za-z0-9_.-]{0,8}$/),
+    order_number_regex: fc.constant(''),
+    number_order_width: fc.integer({ min: 1, max: 10 }),
+  })
+  const counts = fc.oneof(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 999_990, max: 1_000_000_010 }))
+  fc.assert(
+    fc.property(rules, counts, fc.integer({ min: 1, max: 99 }), (given, count, sheet) => {
+      const number = orderNumber(given, 'AH-Nord', 2026, count)
+      if (number === null) return
+      expect(fits(number, given, 'AH-Nord')).toBe(true)
+      expect(withoutExtension(`${number}/${sheet}`)).toBe(number)
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 describe('a number of another range', () => {
