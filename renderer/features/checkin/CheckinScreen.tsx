@@ -17,7 +17,7 @@ export default function CheckinScreen() {
     <RecordScreen
       view={checkinView}
       detail={(uuid) => <CheckinForm key={uuid} uuid={uuid} />}
-      questions={<DeskChoice />}
+      quick={<DeskChoice />}
       actions={<DeskTools />}
       board={(list) => <CheckinBoard list={list} />}
       week={(list) => <WeekCalendar list={list} />}

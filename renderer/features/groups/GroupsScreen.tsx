@@ -10,7 +10,7 @@ export default function GroupsScreen() {
     <RecordScreen
       view={groupView}
       detail={(uuid) => <GroupForm uuid={uuid} />}
-      questions={proposals && <Proposals proposals={proposals} />}
+      notice={proposals && <Proposals proposals={proposals} />}
     />
   )
 }

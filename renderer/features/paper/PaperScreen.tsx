@@ -30,7 +30,7 @@ export default function PaperScreen() {
       view={paperView}
       opensWide
       detail={(uuid) => <PaperDetail key={uuid} uuid={uuid} />}
-      questions={<QuickFilters />}
+      quick={<QuickFilters />}
       actions={<FindPaper />}
       board={(list) => <PaperBoard list={list} />}
       bulkActions={(uuids) => <AssignPapers uuids={uuids} />}

@@ -40,7 +40,7 @@ export default function UploadsScreen() {
         <RecordScreen
           view={uploadView}
           detail={(uuid) => (uuid === 'new' ? <AddFiles /> : <UploadForm key={uuid} uuid={uuid} />)}
-          questions={<QuickFilters />}
+          quick={<QuickFilters />}
           actions={<PrintList />}
           bulkActions={(uuids) => <BulkTools uuids={uuids} />}
         />

@@ -29,8 +29,10 @@ type Props = {
   detail: (uuid: string) => ReactNode
   /** Actions beside those of every list. */
   actions?: ReactNode
-  /** Quick filters, in their own line. */
-  questions?: ReactNode
+  /** Quick filters, between the search and the other filters. */
+  quick?: ReactNode
+  /** A notice above the list, in its own line. */
+  notice?: ReactNode
   /** Actions for the selected rows, beside delete and restore. */
   bulkActions?: (uuids: readonly string[]) => ReactNode
   /** Another view of the list, between which the user can switch. It is remembered on this computer. */
@@ -46,7 +48,8 @@ async function copyLink(): Promise<void> {
 }
 
 /** List and detail of a record on `/…/:uuid?`. Layout only; a screen's own content is in the slots. */
-export function RecordScreen({ view, detail, actions, questions, bulkActions, board, week, opensWide = false }: Props) {
+export function RecordScreen(props: Props) {
+  const { view, detail, actions, quick, notice, bulkActions, board, week, opensWide = false } = props
   const { t } = useTranslation('records')
   const { title } = useRecordTexts(view)
   const list = useRecordList(view)
@@ -111,8 +114,8 @@ export function RecordScreen({ view, detail, actions, questions, bulkActions, bo
             </header>
             {/* A week has its own days, and says nothing about what is due now. */}
             {layout !== 'week' && <ListTabs list={list} />}
-            {questions && <div className={classes.questions}>{questions}</div>}
-            <RecordFilters list={list} search={search} />
+            {notice && <div className={classes.notice}>{notice}</div>}
+            <RecordFilters list={list} search={search} quick={quick} />
             {shownBoard ? (
               shownBoard(list)
             ) : (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyField } from '#contract/records/fields.ts'
-import { fittedWidths, type Wish, wishOf } from '#renderer/records/list/columns/columnWidths.ts'
+import { fittedWidths, fittingColumns, type Wish, wishOf } from '#renderer/records/list/columns/columnWidths.ts'
 
 const name: AnyField = { kind: 'text', max: 80 }
 const long: AnyField = { kind: 'text', max: 2000, multiline: true }
@@ -39,6 +39,15 @@ describe('the columns of a list', () => {
 
   test('Columns never become too wide to read', () => {
     expect(fittedWidths(wishes, 9000).long).toBeLessThan(600)
+  })
+
+  test('A small screen shows the first columns that fit with their least widths, and never fewer than three', () => {
+    const all = wishes.map((wish) => wish.name)
+    const least = wishes.reduce((total, wish) => total + wish.least, 0)
+    expect(fittingColumns(wishes, least)).toEqual(all)
+    expect(fittingColumns(wishes, least - 1)).toEqual(all.slice(0, 3))
+    expect(fittingColumns(wishes, 10)).toEqual(all.slice(0, 3))
+    expect(fittingColumns(wishes, 0)).toEqual(all)
   })
 
   test('Columns keep their widths where none can shrink', () => {

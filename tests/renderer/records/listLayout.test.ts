@@ -48,6 +48,14 @@ describe('the looks of a list', () => {
     expect(layouts.readLayout(own, names, compact).density).toBe('comfortable')
   })
 
+  test('Columns follow the width of the screen until the user changes them', () => {
+    const [small, large] = [layouts.firstLayout(['a', 'b'], 'comfortable'), layouts.firstLayout(names, 'comfortable')]
+    const higher = layouts.ownLayout({ ...small, density: 'comfortable' }, small)
+    expect(layouts.readLayout(higher, names, large)).toMatchObject({ columns: names, density: 'comfortable' })
+    const fewer = layouts.ownLayout({ ...small, columns: ['a'] }, small)
+    expect(layouts.readLayout(fewer, names, large).columns).toEqual(['a'])
+  })
+
   test('A row is never smaller than a finger on a touch screen', () => {
     expect(layouts.rowHeight('compact')).toBe(28)
     vi.stubGlobal('matchMedia', () => ({ matches: true }))

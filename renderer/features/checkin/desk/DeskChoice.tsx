@@ -18,6 +18,7 @@ export function DeskChoice() {
   return (
     <NativeSelect
       size="sm"
+      maw="13rem"
       aria-label={t('desk.location')}
       value={shown?.location_uuid ?? ''}
       onChange={({ currentTarget }) => choose(currentTarget.value || null)}

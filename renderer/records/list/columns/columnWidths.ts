@@ -47,6 +47,15 @@ function needOf(field: AnyField | undefined): Pick<Wish, 'width' | 'share'> {
   return { width: WIDTHS[kind] ?? WIDTH, share: FIXED.includes(kind) ? 0 : 2 }
 }
 
+/** At least this many columns are shown, however small the screen is. */
+const FEWEST = 3
+
+/** The first columns that fit into a room (px) with their least widths. All of them before the room is known. */
+export function fittingColumns(wishes: readonly Wish[], room: number): readonly string[] {
+  const ends = wishes.map((_, at) => wishes.slice(0, at + 1).reduce((sum, { least }) => sum + least, 0))
+  return wishes.flatMap(({ name }, at) => (room <= 0 || at < FEWEST || (ends[at] ?? 0) <= room ? name : []))
+}
+
 /**
  * Column widths that fill the room. Values are not cut while there is free space, and slightly too many columns still
  * fit.

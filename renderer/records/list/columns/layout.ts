@@ -38,11 +38,15 @@ export const firstLayout = (columns: readonly string[], density: Density): Layou
 })
 
 /**
- * The part of a layout that is stored. A row height equal to the user's general one is left out, so that the list keeps
- * following it.
+ * The part of a layout that is stored. Columns that the user has not changed are left out, so that they keep following the
+ * width of the screen, and a row height equal to the user's general one follows that one.
  */
-export function ownLayout({ density, ...layout }: Layout, first: Layout): Omit<Layout, 'density'> & Partial<Layout> {
-  return density === first.density ? layout : { ...layout, density }
+export function ownLayout({ density, columns, ...layout }: Layout, first: Layout): Partial<Layout> {
+  return {
+    ...layout,
+    ...(columns.join() !== first.columns.join() && { columns }),
+    ...(density !== first.density && { density }),
+  }
 }
 
 /** Parses a stored layout. Columns that the list no longer has are left out. */

@@ -16,7 +16,7 @@ import { useDensity } from '#renderer/net/session/useDensity.ts'
 import { columnNames, fieldOf, isSortable } from '#renderer/records/fieldOf.ts'
 import type { AnyRow, ListView } from '#renderer/records/view.ts'
 import { useLocalValue } from '#renderer/storage/localValue.ts'
-import { fittedWidths, wishOf } from './columnWidths.ts'
+import { fittedWidths, fittingColumns, wishOf } from './columnWidths.ts'
 import { firstLayout, keptLayout, type Layout, ownLayout, readLayout } from './layout.ts'
 
 const features = tableFeatures({
@@ -62,8 +62,10 @@ export type Columns = {
   names: readonly string[]
   layout: Layout
   setLayout: (layout: Layout) => void
-  /** The layout before the user changes it. */
+  /** The layout before the user changes it: the first columns of the view that fit the width of the list. */
   usual: Layout
+  /** Columns of a saved file. It has all columns of the view, also those that this screen has no room for. */
+  inFile: readonly string[]
   reset: () => void
   /** Widths and places as CSS variables. */
   style: CSSProperties
@@ -87,7 +89,11 @@ export function useColumns({ record, columns: first, widths: own, hasNoTimes }: 
   const [kept, keep] = useLocalValue(keptLayout(record.name))
   const names = useMemo(() => columnNames(record, first, hasNoTimes), [record, first, hasNoTimes])
   const density = useDensity()
-  const usual = useMemo(() => firstLayout(first, density), [first, density])
+  const [room, setRoom] = useState(0)
+  const wishesOf = (wanted: readonly string[]) =>
+    wanted.map((name, at) => wishOf(name, fieldOf(record, name), at === 0, own?.[name]))
+  const fitting = fittingColumns(wishesOf(first), room - BOX_WIDTH).length
+  const usual = useMemo(() => firstLayout(first.slice(0, fitting), density), [first, fitting, density])
   const layout = useMemo(() => readLayout(kept, names, usual), [kept, names, usual])
   const setLayout = (next: Layout) => keep(ownLayout(next, usual))
   const columns = isBin && !layout.columns.includes('deleted_at') ? [...layout.columns, 'deleted_at'] : layout.columns
@@ -102,10 +108,8 @@ export function useColumns({ record, columns: first, widths: own, hasNoTimes }: 
       })),
     [record, names, own],
   )
-  const [room, setRoom] = useState(0)
   const isOwn = Object.keys(layout.widths).length > 0
-  const wishes = columns.map((name, at) => wishOf(name, fieldOf(record, name), at === 0, own?.[name]))
-  const widths = { ...fittedWidths(wishes, isOwn ? 0 : room - BOX_WIDTH), ...layout.widths }
+  const widths = { ...fittedWidths(wishesOf(columns), isOwn ? 0 : room - BOX_WIDTH), ...layout.widths }
   const table = useTable({
     features,
     columns: definitions,
@@ -157,5 +161,7 @@ export function useColumns({ record, columns: first, widths: own, hasNoTimes }: 
       }),
     [record, order],
   )
-  return { shown, edgeOf, names, layout, setLayout, usual, reset: () => keep(null), style, setRoom }
+  const isUsual = layout.columns.join() === usual.columns.join()
+  const inFile = [...shown.map(({ name }) => name), ...(isUsual ? first.slice(fitting) : [])]
+  return { shown, edgeOf, names, layout, setLayout, usual, inFile, reset: () => keep(null), style, setRoom }
 }

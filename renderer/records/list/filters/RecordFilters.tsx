@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconFilterPlus, IconTrash } from '@tabler/icons-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { filterNames } from '#renderer/records/fieldOf.ts'
@@ -18,10 +18,15 @@ import { shownSearch, type Typing } from './shownSearch.ts'
 const PAUSE_MS = 250
 const LONGEST = 100
 
-type Props = { list: RecordListState; search: RefObject<HTMLInputElement | null> }
+type Props = {
+  list: RecordListState
+  search: RefObject<HTMLInputElement | null>
+  /** The screen's own quick filters, behind the search. */
+  quick?: ReactNode
+}
 
 /** Search, filter chips, and a button for deleted rows. */
-export function RecordFilters({ list, search }: Props) {
+export function RecordFilters({ list, search, quick }: Props) {
   const { t } = useTranslation('records')
   const texts = useRecordTexts(list.view)
   const { query, setQuery } = list
@@ -51,6 +56,7 @@ export function RecordFilters({ list, search }: Props) {
         onClear={filters.size > 0 ? () => setQuery(withoutFilters(query)) : null}
         aside={bin}
       >
+        {quick}
         {names.map((name) => (
           <FilterChip
             key={name}

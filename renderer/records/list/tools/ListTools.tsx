@@ -29,7 +29,7 @@ export function ListTools({ list, isTable, onCreate }: Props) {
   const save = async (ending: ListFile) => {
     const language = i18n.language as Language
     const today = formatDate(new Date(), 'date', language).replaceAll(/\D+/g, '-')
-    const query = { ...list.query, columns: list.columns.shown.map(({ name }) => name), language }
+    const query = { ...list.query, columns: [...list.columns.inFile], language }
     await downloadList(view.record, query, `${texts.title} ${today}.${ending}`, ending)
   }
   return (

@@ -43,7 +43,13 @@ export function SavedViews({ viewed }: Props) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" size="compact-md" leftSection={<IconBookmark size={16} />} maw="16rem">
+          <Button
+            variant="default"
+            size="compact-md"
+            title={t('views.title')}
+            leftSection={<IconBookmark size={16} />}
+            maw="16rem"
+          >
             <bdi className={current ? undefined : tools.label}>
               {!current && t('views.title')}
               {current && (isChanged ? t('views.changed', { name: current.name }) : current.name)}
