@@ -31,6 +31,8 @@ type Props = {
   actions?: ReactNode
   /** Quick filters, between the search and the other filters. */
   quick?: ReactNode
+  /** Name of a filter that the quick filters show, so that it needs no chip. */
+  quickName?: string | undefined
   /** A notice above the list, in its own line. */
   notice?: ReactNode
   /** Actions for the selected rows, beside delete and restore. */
@@ -49,7 +51,7 @@ async function copyLink(): Promise<void> {
 
 /** List and detail of a record on `/…/:uuid?`. Layout only; a screen's own content is in the slots. */
 export function RecordScreen(props: Props) {
-  const { view, detail, actions, quick, notice, bulkActions, board, week, opensWide = false } = props
+  const { view, detail, actions, quick, quickName, notice, bulkActions, board, week, opensWide = false } = props
   const { t } = useTranslation('records')
   const { title } = useRecordTexts(view)
   const list = useRecordList(view)
@@ -115,7 +117,7 @@ export function RecordScreen(props: Props) {
             {/* A week has its own days, and says nothing about what is due now. */}
             {layout !== 'week' && <ListTabs list={list} />}
             {notice && <div className={classes.notice}>{notice}</div>}
-            <RecordFilters list={list} search={search} quick={quick} />
+            <RecordFilters list={list} search={search} quick={quick} quickName={quickName} />
             {shownBoard ? (
               shownBoard(list)
             ) : (

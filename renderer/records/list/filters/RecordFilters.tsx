@@ -23,10 +23,12 @@ type Props = {
   search: RefObject<HTMLInputElement | null>
   /** The screen's own quick filters, behind the search. */
   quick?: ReactNode
+  /** Name of a filter that the quick ones show, so that it needs no chip. */
+  quickName?: string | undefined
 }
 
 /** Search, filter chips, and a button for deleted rows. */
-export function RecordFilters({ list, search, quick }: Props) {
+export function RecordFilters({ list, search, quick, quickName }: Props) {
   const { t } = useTranslation('records')
   const texts = useRecordTexts(list.view)
   const { query, setQuery } = list
@@ -34,6 +36,7 @@ export function RecordFilters({ list, search, quick }: Props) {
   const filters = filtersOf(query)
   // Filters of the chosen tab are left out, because the tab stands for them.
   for (const key of Object.keys(shownTab(list.view, query)?.filters ?? {})) filters.delete(filterParts(key)?.name ?? '')
+  if (quickName !== undefined) filters.delete(quickName)
   const names = [...filters.keys(), ...(added !== null && !filters.has(added) ? [added] : [])]
   const isBin = query.deleted === 'only'
   const deleted = list.count?.deleted

@@ -25,7 +25,7 @@ export function ColumnChooser({ view, columns }: Props) {
     <Popover position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
         <Button variant="default" size="compact-md" title={t('list.columns')} leftSection={<IconColumns3 size={16} />}>
-          <ToolLabel>{t('list.columns')}</ToolLabel>
+          <ToolLabel isUsual>{t('list.columns')}</ToolLabel>
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('list.columns')} className={classes.panel}>

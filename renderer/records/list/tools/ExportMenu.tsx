@@ -37,7 +37,7 @@ export function ExportMenu({ onSave, onSavePdf }: Props) {
           loading={isLoading}
           leftSection={<IconFileDownload size={16} aria-hidden />}
         >
-          <ToolLabel>{t('list.export')}</ToolLabel>
+          <ToolLabel isUsual>{t('list.export')}</ToolLabel>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

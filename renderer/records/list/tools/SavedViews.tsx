@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { SavedView } from '#contract/api/records/views.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { showUndoToast } from '#renderer/ui/feedback/undoToast.tsx'
-import tools from './ListTools.module.css'
+import { ToolLabel } from './ToolLabel.tsx'
 import { isShown, useViews, type Viewed, type Views } from './useViews.ts'
 
 const LONGEST = 60
@@ -50,10 +50,11 @@ export function SavedViews({ viewed }: Props) {
             leftSection={<IconBookmark size={16} />}
             maw="16rem"
           >
-            <bdi className={current ? undefined : tools.label}>
-              {!current && t('views.title')}
-              {current && (isChanged ? t('views.changed', { name: current.name }) : current.name)}
-            </bdi>
+            {current ? (
+              <bdi>{isChanged ? t('views.changed', { name: current.name }) : current.name}</bdi>
+            ) : (
+              <ToolLabel isUsual>{t('views.title')}</ToolLabel>
+            )}
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
