@@ -108,6 +108,7 @@ test('E32: Photos taken offline survive a reload, are sent later, viewed by keyb
   await open.last().click()
   await page.getByRole('button', { name: 'Foto löschen' }).click()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Foto 1 von 1 öffnen' })).toBeVisible()
   await page.reload()
   await expect(page.getByText('Gelöschte Fotos (1)')).toBeVisible({ timeout: 30_000 })
   await page.getByText('Gelöschte Fotos (1)').click()
