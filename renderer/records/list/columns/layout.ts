@@ -39,7 +39,7 @@ export const firstLayout = (columns: readonly string[], density: Density): Layou
 
 /**
  * The part of a layout that is stored. Columns that the user has not changed are left out, so that they keep following the
- * width of the screen, and a row height equal to the user's general one follows that one.
+ * width of the screen. A row height equal to the user's general one is left out, too, and keeps following that one.
  */
 export function ownLayout({ density, columns, ...layout }: Layout, first: Layout): Partial<Layout> {
   return {
