@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
-import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import { enqueueJobs } from '#server/jobs/enqueueJob.ts'
 
 type Moment = { uuid: string; at: string }
 
@@ -21,7 +21,7 @@ export async function resumeMoments(database: Database): Promise<void> {
         where m.at is not null and not exists (select from jobs j where j.kind = 'inbox_due' and j.state = 'waiting'
           and j.data ->> 'entry_uuid' = m.uuid::text and j.start_at = m.at)
         order by m.at, m.uuid`.execute(tx)
-      for (const { uuid, at } of rows)
-        await enqueueJob(tx, dealer, 'inbox_due', { entry_uuid: uuid }, null, new Date(at))
+      const jobs = rows.map(({ uuid, at }) => ({ data: { entry_uuid: uuid }, startAt: new Date(at) }))
+      await enqueueJobs(tx, dealer, 'inbox_due', jobs)
     })
 }

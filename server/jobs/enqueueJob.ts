@@ -22,3 +22,27 @@ export async function enqueueJob<K extends JobKind>(
     .execute()
   return uuid
 }
+
+/** Jobs of one statement. Postgres takes at most 65,535 values, and a short statement lets others in between. */
+const AT_ONCE = 500
+
+/** Creates many jobs of a kind in the dealer's transaction, without a user. `startAt` is the earliest time of each. */
+export async function enqueueJobs<K extends JobKind>(
+  tx: Tx,
+  dealerId: string,
+  kind: K,
+  jobs: readonly { data: JobData[K]; startAt: Date }[],
+): Promise<void> {
+  for (let at = 0; at < jobs.length; at += AT_ONCE) {
+    const rows = jobs
+      .slice(at, at + AT_ONCE)
+      .map(({ data, startAt }) => ({
+        dealer_id: dealerId,
+        uuid: uuidv7(),
+        kind,
+        data: JSON.stringify(data),
+        start_at: startAt,
+      }))
+    await tx.insertInto('jobs').values(rows).execute()
+  }
+}
