@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/database.ts'
 import { dealerZone } from '#server/db/timeZones.ts'
 import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
+import { isOfWorkshop } from '#server/staff/workshopPeople.ts'
 import { hstOf } from '../hst/hstOf.ts'
 import type { PaperRow } from '../papers/openPaper.ts'
 import { securityDamageOf } from './securityDamageOf.ts'
@@ -70,7 +71,7 @@ export async function decisionOn(tx: Tx, session: Session, row: PaperRow, now: n
     facts: {
       status: row.status,
       since: Date.parse(row.state_since),
-      isAssigned: assignees.length > 0,
+      isClaimable: assignees.length === 0 && (await isOfWorkshop(tx, session, row.location_uuid)),
       openStamps: open_stamps,
       stamps,
       worksInProgress: works,
