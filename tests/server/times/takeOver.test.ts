@@ -29,7 +29,7 @@ const technicianOf = async ({ uuid }: Work) =>
 const paperTechnician = async ({ paper_uuid }: Work) => (await world.read(paper_uuid)).technician_uuid
 
 type Entry = { by: { uuid: string } | null; changes: { field: string; before: unknown; after: unknown }[] }
-/** Who made whom the technician, by the history of a work or a paper. */
+/** The changes of the technician in the history of a work or a paper: their user, and the values before and after. */
 const takenBy = async (path: string) => {
   const { items } = await world.admin.ok<Page<Entry>>('GET', `/v1/workshop/${path}/history`)
   return items.flatMap(({ by, changes }) =>

@@ -181,7 +181,7 @@ describe('the people who can be assigned', () => {
     for (const given of [
       { is_workshop_team: false },
       { is_active: false },
-      { deleted_at: new Date() },
+      { deleted_at: new Date(world.now()) },
       { location_uuid: elsewhere },
     ]) {
       const department = await teamAt(world.home)

@@ -25,7 +25,7 @@ export const hasComingsAndGoings = (changes: RecordEvent['changes'], fields: obj
 const isList = (field: string): field is List => LISTS.some((one) => one === field)
 
 /**
- * Permissions that were granted and withdrawn, members who joined and left, and people of a paper that was moved: those
+ * Permissions that were granted and withdrawn, and members who joined and left. A paper that was moved lists the people
  * who stay on it, and those who are not planned any more.
  */
 export function ComingsAndGoings({ changes, grantText = (grant) => grant }: Props) {

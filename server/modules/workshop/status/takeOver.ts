@@ -7,9 +7,9 @@ import { unscoped } from '#server/records/scope.ts'
 import { type Context, changeWithin } from '#server/records/service.ts'
 import type { Session } from '#server/request/session.ts'
 import { isOfWorkshop } from '#server/staff/workshopPeople.ts'
+import { assigneesOf } from '../papers/assigneesOf.ts'
 import type { Begun } from '../papers/begun.ts'
 import type { PaperRow } from '../papers/openPaper.ts'
-import { assigneesOf } from './paperFacts.ts'
 
 /** The change follows from a stamp, so a user who may stamp needs no permission to change papers. */
 const update: Permission = 'location.workshop.shouldiscompare.create'

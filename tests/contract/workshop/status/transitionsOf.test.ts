@@ -165,7 +165,7 @@ describe('what stands against a step', () => {
 })
 
 test('Steps set the fields that follow from them', () => {
-  // Somebody is assigned, or the user is not of the workshop.
+  // The paper is assigned already, or the user is not of the workshop.
   expect(step('new>in_progress', {}, { claim: true }).effects).toEqual([])
   expect(step('new>in_progress', { isClaimable: true }, { claim: true }).effects).toEqual(['assign_self'])
   expect(step('new>in_progress', { isClaimable: true }, { claim: false }).refusals).toEqual(['assignee_missing'])
