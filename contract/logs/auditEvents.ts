@@ -72,6 +72,7 @@ const EVENTS = {
   'attendance.exported': 'times',
   'times.imported': 'times',
   'paper.unplanned': 'planner',
+  'paper.people.kept': 'workshop',
   'paper.photo.removed': 'workshop',
   'paper.photo.restored': 'workshop',
   'paper.photo.purged': 'workshop',

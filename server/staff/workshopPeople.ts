@@ -1,48 +1,65 @@
 import { sql } from 'kysely'
 import type { Permission } from '#contract/permissions/catalogue.ts'
 import type { Tx } from '#server/db/database.ts'
-import { holdersAnywhere, holdersAt } from '#server/records/scope.ts'
+import { holdersAt } from '#server/records/scope.ts'
 import { listUserNames, type UserName } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 
 /** Users who hold this at a location stamp the works there. */
 const STAMPS: Permission = 'location.workshop.shouldiscompare.create'
 
+type Working = { location_uuid: string; user_uuid: string }
+
 /**
- * Users who work at a location: members of its workshop teams, and users with hours of their own there. Null asks about
- * all locations.
+ * Active users with the locations where they work: as members of an active workshop team, or with hours of their own
+ * there. Null asks about all locations.
  */
-export async function staffOf(tx: Tx, location: string | null): Promise<string[]> {
-  const isHere = location === null ? sql<boolean>`true` : sql<boolean>`d.location_uuid = ${location}`
-  const hasHours =
-    location === null
-      ? sql<boolean>`w.sites <> '[]'::jsonb`
-      : sql<boolean>`w.sites @> ${JSON.stringify([{ location_uuid: location }])}::jsonb`
-  const rows = await tx
-    .selectFrom('department_members as m')
-    .innerJoin('departments as d', (join) =>
-      join.onRef('d.dealer_id', '=', 'm.dealer_id').onRef('d.uuid', '=', 'm.department_uuid'),
-    )
-    .select('m.user_uuid')
-    .where(isHere)
-    .where('d.is_workshop_team', '=', true)
-    .where('d.is_active', '=', true)
-    .where('d.deleted_at', 'is', null)
-    .union((eb) => eb.selectFrom('work_models as w').select('w.user_uuid').where(hasHours))
-    .execute()
-  return rows.map((row) => row.user_uuid)
+async function readWorking(tx: Tx, location: string | null): Promise<Working[]> {
+  const { rows } = await sql<Working>`
+    select s.location_uuid, s.user_uuid from (
+      select d.dealer_id, d.location_uuid, m.user_uuid from departments d
+        join department_members m on m.dealer_id = d.dealer_id and m.department_uuid = d.uuid
+        where d.is_workshop_team and d.is_active and d.deleted_at is null
+      union select w.dealer_id, (site ->> 'location_uuid')::uuid, w.user_uuid
+        from work_models w, jsonb_array_elements(w.sites) site) s
+    join users u on u.dealer_id = s.dealer_id and u.uuid = s.user_uuid and u.is_active and u.deleted_at is null
+    where ${location}::uuid is null or s.location_uuid = ${location}::uuid`.execute(tx)
+  return rows
 }
 
-/** Users who can be assigned at a location: its staff, and users who may stamp there. */
-async function assignableAt(tx: Tx, location: string | null): Promise<string[]> {
+/** The staff of a location: users who work there. The plan has a row for each of them. */
+export async function staffOf(tx: Tx, location: string): Promise<string[]> {
+  return (await readWorking(tx, location)).map(({ user_uuid }) => user_uuid)
+}
+
+/**
+ * The people of a location, whom its papers and works may name: its staff. While a location has no staff, these are the
+ * users who may stamp there.
+ */
+async function peopleOf(tx: Tx, location: string): Promise<string[]> {
   const staff = await staffOf(tx, location)
-  const stampers = location === null ? await holdersAnywhere(tx, STAMPS) : await holdersAt(tx, STAMPS, location)
-  return [...new Set([...staff, ...stampers])]
+  return staff.length > 0 ? staff : holdersAt(tx, STAMPS, location)
+}
+
+/** The people of all active locations. */
+async function peopleAnywhere(tx: Tx): Promise<string[]> {
+  const working = await readWorking(tx, null)
+  const staffed = new Set(working.map(({ location_uuid }) => location_uuid))
+  const locations = await tx
+    .selectFrom('locations')
+    .select('uuid')
+    .where('deleted_at', 'is', null)
+    .where('is_active', '=', true)
+    .execute()
+  const people = working.map(({ user_uuid }) => user_uuid)
+  for (const { uuid } of locations) if (!staffed.has(uuid)) people.push(...(await holdersAt(tx, STAMPS, uuid)))
+  return people
 }
 
 /** The active users whom the screens offer as technicians of a location. Null asks about all locations. */
 export async function listWorkshopPeople(tx: Tx, location: string | null): Promise<UserName[]> {
-  const people = await assignableAt(tx, location)
+  const people = location === null ? await peopleAnywhere(tx) : await peopleOf(tx, location)
   return tx
     .selectFrom('users')
     .select(['uuid', 'first_name', 'last_name'])
@@ -55,17 +72,33 @@ export async function listWorkshopPeople(tx: Tx, location: string | null): Promi
     .execute()
 }
 
-async function refuseOthers(tx: Tx, allowed: readonly string[], people: readonly string[]): Promise<void> {
-  const others = people.filter((uuid) => !allowed.includes(uuid))
+async function refuse(tx: Tx, others: readonly string[]): Promise<void> {
   if (others.length > 0) throw new Failure('not_in_workshop', { about: { people: await listUserNames(tx, others) } })
+}
+
+/** Whether the user can be assigned to the papers and works of a location. */
+export async function isOfWorkshop(tx: Tx, { userUuid }: Session, location: string): Promise<boolean> {
+  return (await notOfWorkshop(tx, location, [userUuid])).length === 0
+}
+
+/** The users among these who cannot be assigned to the papers and works of a location. */
+export async function notOfWorkshop(tx: Tx, location: string, users: readonly string[]): Promise<string[]> {
+  if (users.length === 0) return []
+  const people = await peopleOf(tx, location)
+  return users.filter((uuid) => !people.includes(uuid))
 }
 
 /** Refuses people who cannot be assigned to the papers and works of a location. */
 export async function requireWorkshopPeople(tx: Tx, location: string, people: readonly string[]): Promise<void> {
-  if (people.length > 0) await refuseOthers(tx, await assignableAt(tx, location), people)
+  await refuse(tx, await notOfWorkshop(tx, location, people))
 }
 
-/** Refuses people who have no row in the plan of a location. */
+/** Refuses people who have no row in the plan of a location, where users who only may stamp have no hours. */
 export async function requireStaff(tx: Tx, location: string, people: readonly string[]): Promise<void> {
-  if (people.length > 0) await refuseOthers(tx, await staffOf(tx, location), people)
+  if (people.length === 0) return
+  const staff = await staffOf(tx, location)
+  await refuse(
+    tx,
+    people.filter((uuid) => !staff.includes(uuid)),
+  )
 }

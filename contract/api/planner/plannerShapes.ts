@@ -157,7 +157,7 @@ export const planAbsence = z
   .meta({ id: 'PlanAbsence' })
 
 /**
- * A member of a location's workshop team, or a user with hours there. Callers who may not manage absences read only the
+ * A member of a location's active workshop team, or a user with hours there. Callers who may not manage absences read only the
  * kind `other`.
  */
 export const planPerson = z

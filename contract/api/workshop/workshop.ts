@@ -40,7 +40,7 @@ const stated = statedEndpoints({
   access: ACCESS,
   effect: z.enum(TRANSITION_EFFECTS),
   given: {
-    /** Also assigns the paper to the caller when it has no technician. */
+    /** Also assigns the paper to the caller when nobody is assigned to it, and the caller is of the workshop. */
     claim: z.boolean().default(false),
     /** Name of the person who took the car. */
     taken_by: text(120).default(''),
@@ -290,7 +290,7 @@ export const workshopEndpoints = {
   },
   'GET /v1/workshop/technicians': {
     summary:
-      'Lists the users who can be assigned at a location: people of its workshop teams, people with hours there, and users who may stamp there. Without a location it lists those of all locations.',
+      'Lists the people of a location, who can be assigned there: members of its active workshop teams and users with hours of their own there. While a location has neither, these are the users who may stamp there. Without a location it lists the people of all locations.',
     access: ACCESS.read,
     query: z.strictObject({ location_uuid: uuid.optional() }),
     output: list(userName),

@@ -17,7 +17,8 @@ export type PaperFacts = {
   status: RecordStatus
   /** Time of the last change of status. */
   since: number
-  isAssigned: boolean
+  /** Whether nobody is assigned to it or its works yet, and the user is of the workshop and can become its technician. */
+  isClaimable: boolean
   /** Number of running stamps. `stamps` is the number of all stamps. */
   openStamps: number
   stamps: number
@@ -39,7 +40,7 @@ export type PaperFacts = {
 /** Input of a step. */
 export type TransitionInput = {
   reason?: string
-  /** The caller also becomes the technician of the paper. */
+  /** A caller of the workshop also becomes the technician of a paper on which nobody works yet. */
   claim?: boolean
   /** Name of the person who took the car. */
   takenBy?: string
@@ -84,7 +85,8 @@ type Guard = (paper: PaperFacts, input: TransitionInput, rules: TransitionRules)
 
 /** Check of each guard. Null allows the step. */
 export const GUARDS: Readonly<Record<GuardName, Guard>> = {
-  assigned: (paper, input) => (paper.isAssigned || input.claim === true ? null : 'assignee_missing'),
+  // A user outside of the workshop begins an unassigned paper without becoming its technician.
+  assigned: (paper, input) => (!paper.isClaimable || input.claim === true ? null : 'assignee_missing'),
   hst_looked_up: ({ hst }, _, rules) => {
     if (!rules.hstRequired) return null
     if (hst.state === 'grey') return 'hst_unchecked'

@@ -27,11 +27,11 @@ export interface PaperTypes extends GraphTypes, PaperWords {
   Refusal: TransitionRefusal
 }
 
-/** The statuses of a paper. A user who starts an unassigned paper becomes its technician. */
+/** The statuses of a paper. A user of the workshop who starts an unassigned paper becomes its technician. */
 export const PAPER_GRAPH: StateGraph<PaperTypes> = {
   steps: TRANSITIONS,
   guards: GUARDS,
-  impliedEffects: ({ guards }, { isAssigned }) => (guards.includes('assigned') && !isAssigned ? ['assign_self'] : []),
+  impliedEffects: ({ guards }, { isClaimable }) => (guards.includes('assigned') && isClaimable ? ['assign_self'] : []),
 }
 
 /** A user's relation to a paper, from `actorOn`. */

@@ -48,6 +48,7 @@ export function AssignPapers({ uuids }: Props) {
       content: (
         <NativeSelect
           label={label}
+          description={name === 'technician' && t('works.onlyWorkshop')}
           data={[
             { value: '', label: t('works.nobody') },
             ...peopleOf[name].map((user) => ({ value: user.uuid, label: fullName(user) })),

@@ -64,7 +64,7 @@ export function ReferenceField({ field, value, onChange, input, offer }: FieldPr
       filter={({ options }) => options}
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpen(true)}
-      nothingFoundMessage={t(isAnswered ? 'form.reference.nothing' : 'form.reference.searching')}
+      nothingFoundMessage={isAnswered ? (offer?.nothing ?? t('form.reference.nothing')) : t('form.reference.searching')}
     />
   )
 }

@@ -22,6 +22,8 @@ export type Offer = {
   rows: readonly { uuid: string; label: string }[] | null
   /** Label of a chosen row that is not offered any more. */
   other: (label: string) => string
+  /** Tells which rows are offered, when none has the typed words. */
+  nothing: string
 }
 
 /** Props of the input of one kind. `value` has the API's format, or is the text that could not be parsed. */

@@ -36,6 +36,14 @@ async function carsAt(tx: Tx, location: string): Promise<Set<string>> {
   return new Set(rows.map(({ uuid }) => uuid))
 }
 
+/** Technicians who were planned and are not any more, because they do not work at the new location. */
+function unplanned(changes: readonly Change[]): string[] {
+  const people = (side: 'before' | 'after') =>
+    changes.flatMap((change) => change[side]?.technicians.map(({ uuid }) => uuid) ?? [])
+  const planned = people('after')
+  return [...new Set(people('before'))].filter((uuid) => !planned.includes(uuid))
+}
+
 /**
  * When a paper moves to another location, its blocks leave the old plan and wait for a date at the new location. The
  * history of the paper and of each block records it.
@@ -60,12 +68,13 @@ export async function followPaper(tx: Tx, writer: Writer, { paper, from, to }: M
   )
   const written = await writeBlocks(tx, writer, writes, now)
   const left = written.filter(({ before }) => before?.location_uuid === from && before.start !== null)
-  if (left.length > 0)
+  const people = unplanned(written)
+  if (left.length > 0 || people.length > 0)
     await recordEvent(tx, writer, now, {
       event: 'paper.unplanned',
       uuid: paper,
-      before: { location_uuid: from, jobs: left.map(({ before }) => before?.start ?? null) },
-      after: { location_uuid: to, jobs: [] },
+      before: { location_uuid: from, jobs: left.map(({ before }) => before?.start ?? null), people },
+      after: { location_uuid: to, jobs: [], people: [] },
     })
   return written
 }

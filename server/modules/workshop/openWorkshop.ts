@@ -24,6 +24,7 @@ import { workHooks } from './papers/workHooks.ts'
 import { workshopSources } from './search/workshopSources.ts'
 import { beginWork } from './status/beginWork.ts'
 import { completePaper } from './status/completePaper.ts'
+import { takeOver } from './status/takeOver.ts'
 import { declinedTimeline } from './timeline/declinedTimeline.ts'
 import { hstTimeline } from './timeline/hstTimeline.ts'
 import { paperTimeline } from './timeline/paperTimeline.ts'
@@ -62,6 +63,7 @@ export function openWorkshop(services: Services, others: Others) {
   const acceptedHooks = workHooks({ hub, now, begin, stamps, isRemovalChecked: true })
   const acceptedWorks: Context = { ...services, record: records.work, hooks: acceptedHooks as Hooks }
   const stampedHooks = workHooks({ hub, now, begin: null, stamps })
+  const stampedWorks: Context = { ...services, record: records.work, hooks: stampedHooks as Hooks }
   const ofPapers = workshopHandlers({ extensions, vehicles, papers, works, files, thumbnails })
   return {
     /** Actions on papers for bay terminals, which have endpoints of their own. */
@@ -91,7 +93,9 @@ export function openWorkshop(services: Services, others: Others) {
      */
     stamped: {
       begin,
-      works: { ...services, record: records.work, hooks: stampedHooks as Hooks } satisfies Context,
+      takeOver: (tx: Tx, session: Session, work: Pick<Begun, 'uuid' | 'paper_uuid'>) =>
+        takeOver(tx, { papers, works: stampedWorks }, session, work),
+      works: stampedWorks,
     },
     /** Refuses a user who may not add photos to a paper. */
     async mayBringPhoto(session: Session, paperUuid: string): Promise<void> {

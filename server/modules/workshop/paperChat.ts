@@ -7,8 +7,8 @@ import { subscribe } from '#server/events/subscription.ts'
 import type { Context } from '#server/records/service.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import { assigneesOf } from './papers/assigneesOf.ts'
 import { lockPaper, type PaperRow, readPaper } from './papers/openPaper.ts'
-import { assigneesOf } from './status/paperFacts.ts'
 
 /**
  * The head of the paper's team. Without one, the foremen of the location: the heads of its workshop teams, and members of

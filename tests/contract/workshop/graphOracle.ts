@@ -55,7 +55,7 @@ function conditions(pair: string, paper: PaperFacts, input: TransitionInput, rul
   switch (pair) {
     case 'new>in_progress':
       return [
-        paper.isAssigned || Boolean(input.claim),
+        !paper.isClaimable || Boolean(input.claim),
         !rules.hstRequired || (paper.hst.age !== null && !paper.hst.isStale),
       ]
     case 'in_progress>completed':

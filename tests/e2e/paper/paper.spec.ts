@@ -5,7 +5,7 @@ import { violationsOn } from '#tests/support/browser/violationsOn.ts'
 import { unique } from '#tests/support/samples/unique.ts'
 import { person } from '../chat/chatPages.ts'
 import { atPage, field } from '../records/adminPages.ts'
-import { atPaper, cell, isSaved, newLine, newPaper, newVehicle, paperNow, statusBar } from './paperPages.ts'
+import { atPaper, cell, isSaved, locationOf, newLine, newPaper, newVehicle, paperNow, statusBar } from './paperPages.ts'
 
 test('A sheet is written for a known vehicle, works are typed with the Enter key alone, and work begins', {
   tag: '@gate',
@@ -37,12 +37,16 @@ test('A sheet is written for a known vehicle, works are typed with the Enter key
   await expect(cell(page, 'Vorgabe (ZE)', 2)).toBeFocused()
   await expect(statusBar(page).getByText('0 von 120 ZE fertig')).toBeVisible()
 
-  await statusBar(page).getByRole('button', { name: 'Übernehmen und beginnen' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Übernehmen und beginnen' }).click()
+  // The administrator is not of the workshop, so the paper begins without a technician and without a question.
+  await statusBar(page).getByRole('button', { name: 'Arbeit beginnen' }).click()
   await expect(statusBar(page).getByText('In Arbeit', { exact: true })).toBeVisible()
   await cell(page, 'Stand', 1).selectOption('completed')
   await expect(statusBar(page).getByText('120 von 120 ZE fertig')).toBeVisible()
-  expect(await paperNow(admin, uuid)).toMatchObject({ status: 'in_progress', kilometers: 49_000 })
+  expect(await paperNow(admin, uuid)).toMatchObject({
+    status: 'in_progress',
+    kilometers: 49_000,
+    technician_uuid: null,
+  })
   await page.context().close()
 })
 
@@ -244,7 +248,7 @@ test('A work is shared, a loan car is booked, papers are assigned together, and 
   const admin = await person(server, 'admin')
   const { items: people } = await admin.call<{ items: { uuid: string; first_name: string; last_name: string }[] }>(
     'GET',
-    '/workshop/technicians',
+    `/workshop/technicians?location_uuid=${await locationOf(admin)}`,
   )
   const nameOf = (at: number) => `${people[at]?.first_name} ${people[at]?.last_name}`
   const number = unique()

@@ -33,7 +33,10 @@ for (const { theme, language } of APPEARANCES)
       // E25: a very long name of a model.
       model: 'Golf Variant GTE Plug-in-Hybrid 1.5 eHybrid OPF DSG Style Edition Panoramadach',
     })
-    const { items: people } = await admin.call<{ items: { uuid: string }[] }>('GET', '/workshop/technicians')
+    const { items: people } = await admin.call<{ items: { uuid: string }[] }>(
+      'GET',
+      `/workshop/technicians?location_uuid=${location_uuid}`,
+    )
     for (const position of [1, 2]) {
       const { uuid: work } = await admin.call<{ uuid: string }>('POST', '/workshop/works', {
         location_uuid,

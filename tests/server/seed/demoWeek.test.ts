@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findConflicts } from '#contract/planning/conflicts.ts'
+import type { WorkLocation } from '#contract/planning/workingTime.ts'
 import { areAxlesSwapped } from '#contract/vehicles/axleSizes.ts'
 import { checkPlate } from '#contract/vehicles/licensePlate.ts'
 import { checkVin, vinCheckDigit } from '#contract/vehicles/vin.ts'
@@ -334,6 +335,29 @@ describe('the demo week', () => {
       }
     },
   )
+
+  it('Everybody on a paper, a work or a block of the demo, and who stamps there, has hours at its location', () => {
+    for (const { work_models, papers, works, work_helpers, plan_blocks, stamps } of dealers) {
+      const staff = new Set(
+        work_models.flatMap(({ user_uuid, sites }) =>
+          (JSON.parse(String(sites)) as WorkLocation[]).map((one) => `${one.location_uuid} ${user_uuid}`),
+        ),
+      )
+      const placeOf = new Map(papers.map(({ uuid, location_uuid }) => [uuid, location_uuid]))
+      const workOf = new Map(works.map((work) => [work.uuid, work]))
+      const named = [
+        ...papers.map(({ location_uuid, technician_uuid }) => [location_uuid, technician_uuid]),
+        ...works.map(({ location_uuid, technician_uuid }) => [location_uuid, technician_uuid]),
+        ...(work_helpers ?? []).map(({ work_uuid, user_uuid }) => [workOf.get(work_uuid)?.location_uuid, user_uuid]),
+        ...stamps.map(({ paper_uuid, user_uuid }) => [placeOf.get(paper_uuid), user_uuid]),
+        ...plan_blocks.flatMap(({ location_uuid, technicians }) =>
+          (JSON.parse(String(technicians)) as { uuid: string }[]).map(({ uuid }) => [location_uuid, uuid]),
+        ),
+      ].filter(([, user]) => user !== null && user !== undefined)
+      expect(named.length).toBeGreaterThan(1_000)
+      expect(named.filter(([location, user]) => !staff.has(`${location} ${user}`))).toEqual([])
+    }
+  })
 
   it('The demo week is the same for the same seed and moment, and differs for another seed', async () => {
     expect(await weekAt(BASE)).toEqual(dealers)

@@ -16,6 +16,7 @@ let advisor: Person
 beforeAll(async () => {
   world = await openTimesWorld()
   foreman = await world.somebody('foreman', { permissions: { HOME: LEADS } })
+  await join(foreman)
   advisor = await world.somebody('service_advisor', { permissions: { HOME: STAMPS } })
 })
 // No person has a running work of another test.
@@ -24,6 +25,8 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
+/** Makes a user one of the people who can be assigned. */
+const join = ({ uuid }: Person) => world.admin.ok('POST', `/v1/departments/${world.team}/members`, { users: [uuid] })
 const start = (who: Person, work: Pick<Work, 'uuid'>) => world.stamps.send(who, 'start', { work_uuid: work.uuid })
 const stop = (who: Person, work: Pick<Work, 'uuid'>) => world.stamps.send(who, 'stop', { work_uuid: work.uuid })
 const aboutOf = (answer: Answer) => (answer.json as { about?: Record<string, string[]> }).about
@@ -192,6 +195,7 @@ describe('a work does not begin', () => {
       permissions: { HOME: STAMPS },
       skills: [{ skill: 'high_voltage_2', valid_until: null }],
     })
+    await join(able)
     const { works, paper } = await world.job([{ technician_uuid: anna.uuid }, { technician_uuid: able.uuid }], {
       drive: 'electric',
     })

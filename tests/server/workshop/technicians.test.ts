@@ -1,30 +1,55 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { workingTimeOf } from '#contract/planning/workingTime.ts'
 import { plannedBlock } from '#tests/server/worlds/plannedBlock.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import {
   MAY_STAMP,
   openWorkshopWorld,
   PAPERS,
+  refusalsOf,
   type Work,
   type WorkshopWorld,
 } from '#tests/server/worlds/workshopWorld.ts'
 import type { Answer } from '#tests/support/database/client.ts'
 
 const READS = ['location.workshop.paper.read']
+/** The rights of a store keeper and of an administrator include stamping, and make nobody a technician. */
+const KEEPS = [...READS, MAY_STAMP]
 type Refused = { error: string; about?: { people?: string[] } }
 
 let world: WorkshopWorld
+let team: string
 let technician: Person
-let reader: Person
+let keeper: Person
 beforeAll(async () => {
   world = await openWorkshopWorld()
-  technician = await world.somebody('technician')
-  reader = await world.somebody('technician', { permissions: { HOME: READS } })
-  await rename(reader, 'Petra', 'Moorkötter')
+  team = await teamAt(world.home)
+  technician = await member()
+  keeper = await world.somebody('storage', { permissions: { HOME: KEEPS } })
+  await rename(keeper, 'Petra', 'Moorkötter')
 })
 afterAll(() => world.close())
+
+let teams = 0
+const teamAt = async (location_uuid: string) => {
+  teams += 1
+  const given = { name: `Werkstatt ${teams}`, location_uuid, is_workshop_team: true }
+  return (await world.admin.ok<{ uuid: string }>('POST', '/v1/departments', given)).uuid
+}
+const join = (people: readonly Person[], department = team) =>
+  world.admin.ok('POST', `/v1/departments/${department}/members`, { users: people.map(({ uuid }) => uuid) })
+const leave = ({ uuid }: Person) =>
+  world.inDealer((tx) => sql`delete from department_members where user_uuid = ${uuid}`.execute(tx))
+/** A technician in the workshop team of the location of the test. */
+const member = async (permissions?: Record<string, readonly string[]>) => {
+  const person = await world.somebody('technician', permissions ? { permissions } : {})
+  await join([person])
+  return person
+}
+const locationOf = async (key: string) =>
+  (await world.admin.ok<{ uuid: string }>('POST', '/v1/locations', { key, description: `Standort ${key}` })).uuid
 
 const rename = (person: Person, first: string, last: string) =>
   world.inDealer((tx) =>
@@ -39,34 +64,47 @@ const NOT_PETRA = { status: 409, error: 'not_in_workshop', people: ['Petra Moork
 const workOf = async () => world.work((await world.paper()).uuid)
 const change = ({ uuid, version }: Work, changes: object) =>
   world.admin.send('PATCH', `/v1/workshop/works/${uuid}`, { version, ...changes })
-const takeRights = ({ uuid }: Person) =>
-  world.inDealer((tx) => sql`delete from user_permissions where user_uuid = ${uuid}`.execute(tx))
+const block = async (uuid: string, location_uuid = world.home) => {
+  const paper_uuid = (await world.paper({ location_uuid })).uuid
+  const after = plannedBlock({ location_uuid, paper_uuid, technicians: [{ uuid, share: 1 }] })
+  return world.admin.send('POST', '/v1/workshop/planner/changes', {
+    changes: [{ uuid: after.uuid, seen: null, after }],
+  })
+}
+const offered = async (by: Person, location?: string) => {
+  const query = location === undefined ? '' : `?location_uuid=${location}`
+  const answer = await by.client.ok<EndpointOutput<'GET /v1/workshop/technicians'>>(
+    'GET',
+    `/v1/workshop/technicians${query}`,
+  )
+  return answer.items.map(({ uuid }) => uuid)
+}
 
 describe('the people who can be assigned', () => {
-  it('A work, its helpers and its paper refuse a user who only reads, and name them', async () => {
+  it('A work, its helpers and its paper refuse a user who may stamp outside of the team, and name them', async () => {
     const paper = await world.paper()
     const work = await world.work(paper.uuid)
-    expect(refusal(await change(work, { technician_uuid: reader.uuid }))).toEqual(NOT_PETRA)
+    expect(refusal(await change(work, { technician_uuid: keeper.uuid }))).toEqual(NOT_PETRA)
     const given = { location_uuid: world.home, paper_uuid: paper.uuid, position: 2, text: 'Ölwechsel' }
-    const made = await world.admin.send('POST', '/v1/workshop/works', { ...given, technician_uuid: reader.uuid })
+    const made = await world.admin.send('POST', '/v1/workshop/works', { ...given, technician_uuid: keeper.uuid })
     expect(refusal(made)).toEqual(NOT_PETRA)
 
     const { uuid, version } = await world.work(paper.uuid, { technician_uuid: technician.uuid })
-    const helpers = [{ user_uuid: reader.uuid, share: 20 }]
+    const helpers = [{ user_uuid: keeper.uuid, share: 20 }]
     const helped = await world.admin.send('PUT', `/v1/workshop/works/${uuid}/helpers`, { version, helpers })
     expect(refusal(helped)).toEqual(NOT_PETRA)
 
     const current = await world.read(paper.uuid)
-    const body = { version: current.version, technician_uuid: reader.uuid }
+    const body = { version: current.version, technician_uuid: keeper.uuid }
     expect(refusal(await world.admin.send('PATCH', world.addressOf(paper.uuid), body))).toEqual(NOT_PETRA)
     expect((await world.change(current, { technician_uuid: technician.uuid })).technician_uuid).toBe(technician.uuid)
   })
 
-  it('A walk-in for a user who only reads creates nothing', async () => {
+  it('A walk-in for a user outside of the team creates nothing', async () => {
     const visit = { location_uuid: world.home, licensePlate: 'DEM-T 815', customer_name: 'Falkenrieder' }
     const send = (technician_uuid: string) =>
       world.admin.send('POST', '/v1/workshop/paper/walk-in', { ...visit, technician_uuid })
-    expect(refusal(await send(reader.uuid))).toEqual(NOT_PETRA)
+    expect(refusal(await send(keeper.uuid))).toEqual(NOT_PETRA)
     const found = () =>
       world.inDealer((tx) => tx.selectFrom('customers').where('name', '=', 'Falkenrieder').select('uuid').execute())
     expect(await found()).toEqual([])
@@ -81,50 +119,112 @@ describe('the people who can be assigned', () => {
         uuids: [uuid],
         set: { what: 'technician', user_uuid },
       })
-    expect(await assign(reader.uuid)).toMatchObject({
+    expect(await assign(keeper.uuid)).toMatchObject({
       changed: [],
       refused: [{ uuid, error: 'not_in_workshop', about: { people: ['Petra Moorkötter'] } }],
     })
     expect(await assign(technician.uuid)).toEqual({ changed: [uuid], refused: [] })
   })
 
-  it('A user outside the workshop cannot make themselves the technician by beginning a paper', async () => {
-    const advisor = await world.somebody('foreman', { permissions: { HOME: PAPERS } })
+  it.each([true, false])(
+    'A foreman outside of the workshop begins a paper without a technician, and nobody becomes it (claim: %s)',
+    async (claim) => {
+      const foreman = await world.somebody('foreman', { permissions: { HOME: [...PAPERS, MAY_STAMP] } })
+      const { uuid } = await world.paper()
+      const steps = await foreman.client.ok<EndpointOutput<'GET /v1/workshop/paper/:uuid/transitions'>>(
+        'GET',
+        world.addressOf(uuid, '/transitions'),
+      )
+      expect(steps.items.find(({ to }) => to === 'in_progress')).toMatchObject({ is_possible: true, effects: [] })
+      expect((await world.step(foreman, uuid, 'in_progress', { claim })).status).toBe(200)
+      expect(await world.read(uuid)).toMatchObject({ status: 'in_progress', technician_uuid: null })
+    },
+  )
+
+  it('A foreman outside of the workshop begins the first work of a paper, and nobody becomes its technician', async () => {
+    const foreman = await world.somebody('foreman', { permissions: { HOME: PAPERS } })
+    const work = await workOf()
+    const body = { version: work.version, state: 'in_progress' }
+    const begun = await foreman.client.send('PATCH', `/v1/workshop/works/${work.uuid}`, body)
+    expect([begun.status, (begun.json as Work).technician_uuid]).toEqual([200, null])
+    expect(await world.read(work.paper_uuid)).toMatchObject({ status: 'in_progress', technician_uuid: null })
+  })
+
+  it('A technician of the team takes a paper without a technician over when they begin it', async () => {
     const { uuid } = await world.paper()
-    expect(refusal(await world.step(advisor, uuid, 'in_progress', { claim: true }))).toMatchObject({
-      error: 'not_in_workshop',
-    })
-    expect(await world.read(uuid)).toMatchObject({ status: 'new', technician_uuid: null })
+    expect(refusalsOf(await world.step(technician, uuid, 'in_progress'))).toEqual(['assignee_missing'])
     expect((await world.step(technician, uuid, 'in_progress', { claim: true })).status).toBe(200)
     expect(await world.read(uuid)).toMatchObject({ status: 'in_progress', technician_uuid: technician.uuid })
   })
 
-  it('A user who stamps at another location cannot be assigned here', async () => {
-    const elsewhere = await world.somebody('technician', { permissions: { HOME: READS, SUD: [...PAPERS, MAY_STAMP] } })
-    expect(refusal(await change(await workOf(), { technician_uuid: elsewhere.uuid })).error).toBe('not_in_workshop')
+  it('Members of a workshop team, and users with hours of their own there, can be assigned and planned without rights', async () => {
+    const other = await world.somebody('apprentice', { permissions: {} })
+    const guest = await world.somebody('technician', { permissions: {} })
+    for (const { uuid } of [other, guest]) {
+      expect(refusal(await change(await workOf(), { technician_uuid: uuid })).error).toBe('not_in_workshop')
+      expect(refusal(await block(uuid)).error).toBe('not_in_workshop')
+    }
+    await join([other])
+    const sites = JSON.stringify([{ location_uuid: world.home, working_time: workingTimeOf('full_40', []) }])
+    await world.inDealer((tx) =>
+      sql`insert into work_models (dealer_id, user_uuid, sites, secondary_percent, version, updated_at)
+        values (${world.dealer.dealerId}, ${guest.uuid}, ${sites}::jsonb, 0, 1, now())`.execute(tx),
+    )
+    for (const { uuid } of [other, guest]) {
+      expect((await change(await workOf(), { technician_uuid: uuid })).status).toBe(200)
+      expect((await block(uuid)).status).toBe(200)
+    }
   })
 
-  it('A member of a workshop team can be assigned, and planned, without a right of their own', async () => {
-    const member = await world.somebody('apprentice', { permissions: {} })
-    const block = async (uuid: string) => {
-      const paper_uuid = (await world.paper()).uuid
-      const after = plannedBlock({ location_uuid: world.home, paper_uuid, technicians: [{ uuid, share: 1 }] })
-      const changes = [{ uuid: after.uuid, seen: null, after }]
-      return world.admin.send('POST', '/v1/workshop/planner/changes', { changes })
+  it('A member of a team that is no workshop team, inactive, deleted or of another location cannot be assigned', async () => {
+    const elsewhere = await locationOf('WEST')
+    for (const given of [
+      { is_workshop_team: false },
+      { is_active: false },
+      { deleted_at: new Date(world.now()) },
+      { location_uuid: elsewhere },
+    ]) {
+      const department = await teamAt(world.home)
+      const person = await world.somebody('technician')
+      await join([person], department)
+      expect((await change(await workOf(), { technician_uuid: person.uuid })).status).toBe(200)
+      await world.inDealer((tx) => tx.updateTable('departments').set(given).where('uuid', '=', department).execute())
+      expect(refusal(await change(await workOf(), { technician_uuid: person.uuid })).error).toBe('not_in_workshop')
     }
-    expect(refusal(await change(await workOf(), { technician_uuid: member.uuid })).error).toBe('not_in_workshop')
-    expect(refusal(await block(member.uuid)).error).toBe('not_in_workshop')
-    const team = { name: 'Werkstatt', location_uuid: world.home, is_workshop_team: true }
-    const { uuid } = await world.admin.ok<{ uuid: string }>('POST', '/v1/departments', team)
-    await world.admin.ok('POST', `/v1/departments/${uuid}/members`, { users: [member.uuid] })
-    expect((await change(await workOf(), { technician_uuid: member.uuid })).status).toBe(200)
-    expect((await block(member.uuid)).status).toBe(200)
-    // A right to stamp gives nobody a row in the plan.
-    expect(refusal(await block(technician.uuid)).error).toBe('not_in_workshop')
+  })
+
+  it('While a location has no staff, its papers and works take those who may stamp there, and then its staff only', async () => {
+    const location = await locationOf('NEU')
+    const first = await world.somebody('technician', { permissions: { NEU: KEEPS } })
+    const boss = await world.person()
+    const assign = async ({ uuid }: Person) => {
+      const paper = await world.paper({ location_uuid: location })
+      const work = await world.work(paper.uuid, { location_uuid: location })
+      return (await change(work, { technician_uuid: uuid })).status
+    }
+    const before = await offered(first, location)
+    expect(before).toEqual(expect.arrayContaining([first.uuid, boss.uuid]))
+    expect(before).not.toContain(technician.uuid)
+    expect(await offered(keeper)).toContain(boss.uuid)
+    expect([await assign(first), await assign(boss), await assign(technician)]).toEqual([200, 200, 409])
+    // The plan has no hours of users who only may stamp.
+    expect(refusal(await block(first.uuid, location)).error).toBe('not_in_workshop')
+
+    const apprentice = await world.somebody('apprentice', { permissions: {} })
+    await join([apprentice], await teamAt(location))
+    expect(await offered(first, location)).toEqual([apprentice.uuid])
+    expect(await offered(keeper)).not.toContain(boss.uuid)
+    expect([await assign(apprentice), await assign(first), await assign(boss)]).toEqual([200, 409, 409])
+    expect((await block(apprentice.uuid, location)).status).toBe(200)
+
+    // A team whose only member has left is no staff.
+    await world.inDealer((tx) => sql`update users set is_active = false where uuid = ${apprentice.uuid}`.execute(tx))
+    expect(await offered(first, location)).toContain(first.uuid)
+    await world.inDealer((tx) => sql`update locations set deleted_at = now() where uuid = ${location}`.execute(tx))
   })
 
   it('A person who left the workshop stays on the rows that name them', async () => {
-    const leaver = await world.somebody('technician')
+    const leaver = await member()
     const paper = await world.paper({ technician_uuid: leaver.uuid })
     const own = await world.work(paper.uuid, { technician_uuid: leaver.uuid })
     const shared = await world.work(paper.uuid, { technician_uuid: technician.uuid, position: 2 })
@@ -133,7 +233,7 @@ describe('the people who can be assigned', () => {
       version: shared.version,
       helpers: [{ user_uuid: leaver.uuid, share: 20 }],
     })
-    await takeRights(leaver)
+    await leave(leaver)
     expect((await change(own, { text: 'Bremsen vorn', technician_uuid: leaver.uuid })).status).toBe(200)
     const row = await world.read(paper.uuid)
     expect((await world.change(row, { parking_place: 'P 4' })).technician_uuid).toBe(leaver.uuid)
@@ -143,22 +243,28 @@ describe('the people who can be assigned', () => {
   })
 
   it('The list of technicians has the people who can be assigned, and needs the right to read there', async () => {
-    const away = await world.somebody('technician')
+    const away = await member()
     await world.inDealer((tx) => sql`update users set is_active = false where uuid = ${away.uuid}`.execute(tx))
-    const list = async (query = `?location_uuid=${world.home}`) => {
-      const { items } = await reader.client.ok<EndpointOutput<'GET /v1/workshop/technicians'>>(
-        'GET',
-        `/v1/workshop/technicians${query}`,
-      )
-      return items.map(({ uuid }) => uuid)
-    }
-    for (const uuids of [await list(), await list('')]) {
+    for (const uuids of [await offered(keeper, world.home), await offered(keeper)]) {
       expect(uuids).toContain(technician.uuid)
-      expect(uuids).not.toContain(reader.uuid)
+      expect(uuids).not.toContain(keeper.uuid)
       expect(uuids).not.toContain(away.uuid)
+      expect(new Set(uuids).size).toBe(uuids.length)
     }
     const stranger = await world.somebody('technician', { permissions: { SUD: READS } })
     const answer = await stranger.client.send('GET', `/v1/workshop/technicians?location_uuid=${world.home}`)
     expect((answer.json as Refused).error).toBe('no_permission')
+  })
+
+  it('The list of technicians of a location has the people and the order of the rows of its plan', async () => {
+    const second = await member()
+    await rename(second, 'Emre', 'Aalbach')
+    const query = `location_uuid=${world.home}&from=2026-03-04&to=2026-03-04`
+    const { people } = await world.admin.ok<EndpointOutput<'GET /v1/workshop/planner'>>(
+      'GET',
+      `/v1/workshop/planner?${query}`,
+    )
+    expect(people[0]?.uuid).toBe(second.uuid)
+    expect(await offered(keeper, world.home)).toEqual(people.map(({ uuid }) => uuid))
   })
 })

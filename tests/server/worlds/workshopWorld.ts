@@ -21,7 +21,7 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 export const PAPERS = ['read', 'create', 'update', 'delete'].map((verb) => `location.workshop.paper.${verb}`)
-/** A user with this permission at a location can be assigned to its papers and works. */
+/** A user with this permission can be assigned at a location without staff, such as the one of the test. */
 export const MAY_STAMP = 'location.workshop.shouldiscompare.create'
 const CHATS = ['global.chat.read', 'global.chat.create']
 

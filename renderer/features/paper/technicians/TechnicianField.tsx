@@ -14,6 +14,7 @@ export function TechnicianField({ draft }: { draft: AnyDraft }) {
   const offer = {
     rows: technicians?.map((user) => ({ uuid: user.uuid, label: fullName(user) })) ?? null,
     other: (label: string) => t('works.notInWorkshop', { name: isolatedWords(label) }),
+    nothing: t('works.onlyWorkshop'),
   }
   return <RecordField draft={draft} name="technician_uuid" offer={offer} />
 }

@@ -113,6 +113,7 @@ export function HelpersDialog({ row, technician, onClose }: Props) {
         {helpers.length < HELPERS_MAX && (
           <NativeSelect
             label={t('helpers.add')}
+            description={t('works.onlyWorkshop')}
             data-autofocus
             data={[{ value: '', label: t('helpers.choose') }, ...free]}
             value=""

@@ -66,6 +66,7 @@ export function WorkLine({ row, number, readOnly, isMarked, times, onRemove, onM
               size="xs"
               variant="unstyled"
               aria-label={label('technician_uuid')}
+              title={t('works.onlyWorkshop')}
               disabled={readOnly}
               data={[{ value: '', label: t('works.nobody') }, ...options]}
               value={technician}

@@ -5,7 +5,7 @@ import { useLabels } from '#renderer/records/useLabels.ts'
 import classes from './History.module.css'
 
 /** Lists beside the fields of a record whose additions and removals events report. */
-const LISTS = ['permissions', 'groups', 'members'] as const
+const LISTS = ['permissions', 'groups', 'members', 'people'] as const
 type List = (typeof LISTS)[number]
 const SIDES = ['gained', 'lost'] as const
 
@@ -24,7 +24,10 @@ export const hasComingsAndGoings = (changes: RecordEvent['changes'], fields: obj
 
 const isList = (field: string): field is List => LISTS.some((one) => one === field)
 
-/** Permissions that were granted and withdrawn, and members who joined and left. */
+/**
+ * Permissions that were granted and withdrawn, and members who joined and left. A paper that was moved lists the people
+ * who stay on it, and those who are not planned any more.
+ */
 export function ComingsAndGoings({ changes, grantText = (grant) => grant }: Props) {
   const { t } = useTranslation('records')
   const lists = LISTS.flatMap((field) => {
@@ -39,7 +42,7 @@ export function ComingsAndGoings({ changes, grantText = (grant) => grant }: Prop
       .filter((one) => UUID.test(one))
       .sort()
   const labels = useLabels([
-    { to: 'user', uuids: uuidsOf('members') },
+    { to: 'user', uuids: [...uuidsOf('members'), ...uuidsOf('people')].sort() },
     { to: 'group', uuids: uuidsOf('groups') },
   ])
   const textOf = (field: List, one: string) => {

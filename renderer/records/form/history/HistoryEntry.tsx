@@ -10,6 +10,7 @@ const VERBS = ['created', 'changed', 'deleted', 'restored'] as const
 /** Events with their own text that are no change of fields. */
 const OWN = [
   'unplanned',
+  'people_kept',
   'photo_removed',
   'photo_restored',
   'photo_purged',

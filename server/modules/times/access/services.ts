@@ -40,5 +40,7 @@ export type Services = {
   works: Context
   /** Refuses to begin or resume a work, or begins its paper. The caller has locked the work. */
   begin: (tx: Tx, session: Session, work: Begun) => Promise<unknown>
+  /** A user of the workshop becomes the technician of a work without one. The caller has called `begin`. */
+  takeOver: (tx: Tx, session: Session, work: Pick<Begun, 'uuid' | 'paper_uuid'>) => Promise<void>
   working: WorkingHours
 }

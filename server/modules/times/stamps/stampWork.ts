@@ -89,6 +89,7 @@ export async function startWork(
     for (const one of running)
       await write(stamping, one, other, other === 'pause' ? ('priority_job' satisfies PauseReason) : '')
   await write(stamping, { ...work, work_uuid }, 'start')
+  await services.takeOver(tx, session, work)
   if (work.state === 'new' && maySetState(session, work)) await setState(stamping, work_uuid, 'in_progress')
 }
 

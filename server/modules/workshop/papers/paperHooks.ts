@@ -7,15 +7,18 @@ import { isFuelLevel, normaliseTag } from '#contract/vehicles/fields.ts'
 import type { Tx } from '#server/db/database.ts'
 import { locationZone } from '#server/db/timeZones.ts'
 import { noteTypedPlaces } from '#server/places/placeRows.ts'
+import { recordEvent } from '#server/records/audit.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import { type Context, changeWithin } from '#server/records/service.ts'
 import { Failure } from '#server/request/failure.ts'
-import { requireWorkshopPeople } from '#server/staff/workshopPeople.ts'
+import type { Session } from '#server/request/session.ts'
+import { notOfWorkshop, requireWorkshopPeople } from '#server/staff/workshopPeople.ts'
 import { insertFirstState } from '#server/states/history.ts'
 import { normalisedVehicle } from '../vehicles/normalisedVehicle.ts'
 import { linkVehicle } from '../vehicles/paperVehicle.ts'
+import { assigneesOf } from './assigneesOf.ts'
 import { dueColumns } from './dueColumns.ts'
-import { PAPER_HISTORY } from './openPaper.ts'
+import { PAPER_HISTORY, type PaperRow } from './openPaper.ts'
 import { freeOrderNumber, requireOrderNumber } from './orderNumbers.ts'
 import { requirePrices, seesPrices, setsPrice } from './priceMask.ts'
 import { readinessColumns } from './readinessColumns.ts'
@@ -80,6 +83,16 @@ async function moveParts(tx: Tx, now: number, { uuid, location_uuid }: RecordRow
       .execute()
 }
 
+/**
+ * A paper that moves keeps its people, whom the new location can replace. Its history names those who are not of the
+ * workshop there.
+ */
+async function recordKept(tx: Tx, now: number, session: Session, row: PaperRow): Promise<void> {
+  const people = await notOfWorkshop(tx, row.location_uuid, await assigneesOf(tx, row))
+  if (people.length > 0)
+    await recordEvent(tx, session, now, { event: 'paper.people.kept', uuid: row.uuid, before: {}, after: { people } })
+}
+
 /** Refuses values that the field rules alone cannot check. */
 async function requireAllowed(
   tx: Tx,
@@ -117,7 +130,10 @@ export function paperHooks({ now, vehicles }: Services): Hooks<typeof paper> {
     async afterWrite(tx, write, row) {
       const { verb, session, uuid, changes } = write
       if (verb === 'create') await insertFirstState(tx, PAPER_HISTORY, session, uuid, now())
-      if (verb === 'update' && changes.location_uuid !== undefined) await moveParts(tx, now(), row)
+      if (verb === 'update' && changes.location_uuid !== undefined) {
+        await moveParts(tx, now(), row)
+        await recordKept(tx, now(), session, row)
+      }
       if (verb === 'create' || verb === 'update')
         await noteTypedPlaces(tx, session, now(), { record: 'paper', uuid }, write)
       if (typeof changes.kilometers === 'number' && row.vehicle_uuid !== null) {

@@ -7,7 +7,9 @@ import type { Tx } from '#server/db/database.ts'
 import { dealerZone } from '#server/db/timeZones.ts'
 import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
+import { isOfWorkshop } from '#server/staff/workshopPeople.ts'
 import { hstOf } from '../hst/hstOf.ts'
+import { assigneesOf } from '../papers/assigneesOf.ts'
 import type { PaperRow } from '../papers/openPaper.ts'
 import { securityDamageOf } from './securityDamageOf.ts'
 
@@ -29,30 +31,6 @@ const count = async (tx: Tx, uuid: string): Promise<Counted> => {
   return { open_stamps: Number(open_stamps), stamps: Number(stamps), checks: Number(checks), works: Number(works) }
 }
 
-/** Everybody who works on a paper: its technician, those of its works, and their helpers. */
-export async function assigneesOf(tx: Tx, { uuid, technician_uuid }: PaperRow): Promise<string[]> {
-  const works = await tx
-    .selectFrom('works')
-    .select('technician_uuid')
-    .where('paper_uuid', '=', uuid)
-    .where('deleted_at', 'is', null)
-    .where('state', '<>', 'canceled')
-    .where('technician_uuid', 'is not', null)
-    .execute()
-  const helpers = await tx
-    .selectFrom('work_helpers as h')
-    .innerJoin('works as w', (join) =>
-      join.onRef('w.dealer_id', '=', 'h.dealer_id').onRef('w.uuid', '=', 'h.work_uuid'),
-    )
-    .select('h.user_uuid')
-    .where('w.paper_uuid', '=', uuid)
-    .where('w.deleted_at', 'is', null)
-    .where('w.state', '<>', 'canceled')
-    .execute()
-  const people = [technician_uuid, ...works.map((work) => work.technician_uuid), ...helpers.map((one) => one.user_uuid)]
-  return [...new Set(people.filter((one) => one !== null))]
-}
-
 /** Reads the facts for the guards of a paper. */
 export async function decisionOn(tx: Tx, session: Session, row: PaperRow, now: number): Promise<Decision> {
   const { values } = await readSettings(tx, ['require_quality_check', 'hst_required'])
@@ -70,7 +48,7 @@ export async function decisionOn(tx: Tx, session: Session, row: PaperRow, now: n
     facts: {
       status: row.status,
       since: Date.parse(row.state_since),
-      isAssigned: assignees.length > 0,
+      isClaimable: assignees.length === 0 && (await isOfWorkshop(tx, session, row.location_uuid)),
       openStamps: open_stamps,
       stamps,
       worksInProgress: works,

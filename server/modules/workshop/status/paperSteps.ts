@@ -2,7 +2,6 @@ import type { Tx } from '#server/db/database.ts'
 import type { Context } from '#server/records/service.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
-import { requireWorkshopPeople } from '#server/staff/workshopPeople.ts'
 import { changeHold as changeHoldOf, type GivenHold, takeStep as takeStepOf } from '#server/states/takeStep.ts'
 import { writeStep } from '#server/states/writeStep.ts'
 import { lockPaper, type PaperRow } from '../papers/openPaper.ts'
@@ -20,23 +19,14 @@ export async function changeStatus(
   return takeStep(tx, context, session, await lockPaper(tx, context, session, uuid, { version }), step)
 }
 
-/**
- * Takes a step of the status graph on a row that the caller has locked, or refuses it with all reasons. A step that
- * makes the user the technician is for people of the workshop.
- */
-export async function takeStep(
+/** Takes a step of the status graph on a row that the caller has locked, or refuses it with all reasons. */
+export const takeStep = (
   tx: Tx,
   context: Context,
   session: Session,
   row: PaperRow,
   step: PaperStep,
-): Promise<PaperRow> {
-  const after = await takeStepOf(tx, context, STATED_PAPER, session, row, step)
-  const { technician_uuid } = after
-  if (technician_uuid !== null && technician_uuid !== row.technician_uuid)
-    await requireWorkshopPeople(tx, after.location_uuid, [technician_uuid])
-  return after
-}
+): Promise<PaperRow> => takeStepOf(tx, context, STATED_PAPER, session, row, step)
 
 /** Puts a paper on hold, or ends the hold. */
 export async function changeHold(

@@ -4,7 +4,7 @@ import type { GivenStep, RefusalDetails, StatedRecord } from '#server/states/sta
 import { PAPER_HISTORY, type PaperRow } from '../papers/openPaper.ts'
 import { decisionOn } from './paperFacts.ts'
 
-/** `claim` also makes the user the technician. `taken_by` is the name of who took the car. */
+/** `claim` also makes a user of the workshop the technician of an unassigned paper. `taken_by` is the name of who took the car. */
 export type PaperStep = GivenStep & { claim: boolean; taken_by: string }
 
 /** At most this many works that a refusal names. */

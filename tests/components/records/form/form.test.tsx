@@ -172,6 +172,30 @@ test('The history shows each change with its user, and brings an earlier value b
   expect(askedFor(PATCH).at(-1)?.body).toEqual({ version: 1, short_code: 'ALT' })
 })
 
+test('The history of a move names the people who stay, and those who are not planned any more', async () => {
+  await atForm()
+  const at = '2026-03-02T08:00:00.000Z'
+  const moved = [
+    { event: 'paper.people.kept', changes: [{ field: 'people', before: null, after: [ANNA.uuid, BERT.uuid] }] },
+    { event: 'paper.unplanned', changes: [{ field: 'people', before: [BERT.uuid], after: [] }] },
+  ].map((one, number) => ({ uuid: uuidOf(7 + number), at, by: BERT, ...one }))
+  answer({
+    'GET /v1/departments/:uuid/history': () => ({ items: moved, has_more: false, next_cursor: null }),
+    'GET /v1/users/labels': () => ({
+      items: [ANNA, BERT].map(({ uuid, first_name, last_name }) => ({
+        uuid,
+        label: `${first_name} ${last_name}`,
+        deleted: false,
+      })),
+    }),
+  })
+  await tab('Verlauf').click()
+  const entries = page.getByRole('tabpanel')
+  await expect.element(entries).toMatchTextContent(/hat den Schein an einen anderen Standort gegeben/)
+  await expect.element(entries).toMatchTextContent(/nicht zur Werkstatt des neuen Standorts\s*Anna Probe\s*Bert Muster/)
+  await expect.element(entries).toMatchTextContent(/Nicht mehr eingeplant\s*Bert Muster/)
+})
+
 test('Users with the same record open are shown, and disappear again', async () => {
   const { path } = await atForm()
   const here = page.getByRole('list', { name: 'Auch hier' })

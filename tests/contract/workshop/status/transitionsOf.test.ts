@@ -35,7 +35,7 @@ const recall = {
 const ready: PaperFacts = {
   status: 'new',
   since: NOW - HOUR,
-  isAssigned: true,
+  isClaimable: false,
   openStamps: 0,
   stamps: 0,
   worksInProgress: 0,
@@ -85,7 +85,7 @@ describe('every step of the graph', () => {
 
 describe('what stands against a step', () => {
   test.each<[string, Partial<PaperFacts>, TransitionRefusal]>([
-    ['new>in_progress', { isAssigned: false }, 'assignee_missing'],
+    ['new>in_progress', { isClaimable: true }, 'assignee_missing'],
     ['new>in_progress', { hst: verdictOf(null) }, 'hst_unchecked'],
     ['new>in_progress', { hst: lookedUp(25) }, 'hst_stale'],
     ['new>in_progress', { hst: lookedUp(25, [recall]) }, 'hst_stale'],
@@ -165,9 +165,10 @@ describe('what stands against a step', () => {
 })
 
 test('Steps set the fields that follow from them', () => {
-  expect(step('new>in_progress').effects).toEqual([])
-  expect(step('new>in_progress', { isAssigned: false }, { claim: true }).effects).toEqual(['assign_self'])
-  expect(step('new>in_progress', { isAssigned: false }, { claim: false }).refusals).toEqual(['assignee_missing'])
+  // The paper is assigned already, or the user is not of the workshop.
+  expect(step('new>in_progress', {}, { claim: true }).effects).toEqual([])
+  expect(step('new>in_progress', { isClaimable: true }, { claim: true }).effects).toEqual(['assign_self'])
+  expect(step('new>in_progress', { isClaimable: true }, { claim: false }).refusals).toEqual(['assignee_missing'])
   expect(step('in_progress>canceled').effects).toEqual([])
   expect(step('completed>in_progress').effects).toEqual(['count_rework'])
   expect(step('completed>in_progress', {}, {}).effects).toEqual([])
@@ -186,7 +187,7 @@ describe(`against the graph written down again (seed ${seed})`, () => {
   const paper = fc.record({
     status: fc.constantFrom(...RECORD_STATUSES),
     since: moment,
-    isAssigned: fc.boolean(),
+    isClaimable: fc.boolean(),
     openStamps: fc.nat(1),
     stamps: fc.nat(1),
     worksInProgress: fc.nat(1),

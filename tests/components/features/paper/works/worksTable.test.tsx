@@ -178,6 +178,8 @@ test('A user who may not delete papers takes away only their own work that nobod
 
 /** A text without the marks that isolate names. */
 const withoutMarks = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '')
+const OFFERED =
+  'Zur Wahl stehen Mitglieder der Werkstattteams und Personen mit eigenen Arbeitszeiten am Standort des Scheins.'
 const technician = () => cell('Mechatroniker/in', 1)
 const optionsOf = (select: Element) => [...select.querySelectorAll('option')].map(({ text }) => text.trim())
 
@@ -194,6 +196,9 @@ test('A work offers people of the workshop only, and marks a person who is on it
   const dialog = page.getByRole('dialog')
   await expect.element(dialog).toBeVisible()
   expect(optionsOf(dialog.getByRole('combobox').element()).slice(1)).toEqual(['Bert Muster'])
+  // A user who misses somebody learns who is offered.
+  await expect.element(dialog.getByText(OFFERED)).toBeVisible()
+  await expect.element(technician()).toHaveAttribute('title', OFFERED)
 })
 
 test('A work shows its stored technician again when the server refuses another one', async () => {

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { Page } from '#contract/records/define.ts'
+import { openPlanWorld, type PlanWorld } from '#tests/server/planner/planWorld.ts'
+import { codeOf } from '#tests/server/worlds/chatWorld.ts'
+import type { Paper, Work } from '#tests/server/worlds/workshopWorld.ts'
+
+let world: PlanWorld
+beforeAll(async () => {
+  world = await openPlanWorld()
+})
+afterAll(() => world.server.close())
+
+type Entry = { event: string; by: object | null; changes: { field: string; before: unknown; after: unknown }[] }
+const DAY = '2026-03-05'
+
+const paperPath = (uuid: string) => `/v1/workshop/paper/${uuid}`
+const readPaper = (uuid: string) => world.client.ok<Paper>('GET', paperPath(uuid))
+const readWork = (uuid: string) => world.client.ok<Work>('GET', `/v1/workshop/works/${uuid}`)
+const changePaper = async (uuid: string, changes: object) =>
+  world.client.send('PATCH', paperPath(uuid), { version: (await readPaper(uuid)).version, ...changes })
+const historyOf = async (uuid: string, event: string) => {
+  const { items } = await world.client.ok<Page<Entry>>('GET', `${paperPath(uuid)}/history`)
+  return items.filter((one) => one.event === event)
+}
+
+/** A paper of the northern location with a technician, and a work of hers with a helper. */
+async function jobOfAnna() {
+  const { north, anna, bert, client } = world
+  const paper = await world.paper(north.location, { technician_uuid: anna })
+  const given = { location_uuid: north.location, paper_uuid: paper, position: 1, text: 'Bremsen vorn' }
+  const { uuid, version } = await client.ok<Work>('POST', '/v1/workshop/works', { ...given, technician_uuid: anna })
+  const helpers = [{ user_uuid: bert, share: 40 }]
+  await client.ok('PUT', `/v1/workshop/works/${uuid}/helpers`, { version, helpers })
+  return { paper, work: uuid }
+}
+
+describe('a paper that moves to another location', () => {
+  it('A moved paper keeps the technician and the helpers of the old location, and its history names them', async () => {
+    const { paper, work } = await jobOfAnna()
+    const { anna, bert, cem, south } = world
+    expect(codeOf(await changePaper(paper, { location_uuid: south.location }))).toBe('ok')
+    expect(await readPaper(paper)).toMatchObject({ location_uuid: south.location, technician_uuid: anna })
+    expect(await readWork(work)).toMatchObject({ technician_uuid: anna, helpers: [{ user_uuid: bert, share: 40 }] })
+    const [kept, ...more] = await historyOf(paper, 'paper.people.kept')
+    expect(more).toEqual([])
+    expect(kept?.by).toBeTruthy()
+    expect(kept?.changes).toEqual([{ field: 'people', before: null, after: expect.arrayContaining([anna, bert]) }])
+    expect(kept?.changes[0]?.after).toHaveLength(2)
+    // The pickers offer the people of the new location; the screen marks the others.
+    const { items } = await world.client.ok<EndpointOutput<'GET /v1/workshop/technicians'>>(
+      'GET',
+      `/v1/workshop/technicians?location_uuid=${south.location}`,
+    )
+    expect(items.map(({ uuid }) => uuid)).toEqual([cem])
+  })
+
+  it('Later saves of a moved paper are not refused because of the people whom it had before', async () => {
+    const { paper, work } = await jobOfAnna()
+    const { anna, bert, cem, south, client } = world
+    await changePaper(paper, { location_uuid: south.location })
+    // The form sends the whole row, with the technician of before.
+    expect(codeOf(await changePaper(paper, { parking_place: 'P 4', technician_uuid: anna }))).toBe('ok')
+    const workPath = `/v1/workshop/works/${work}`
+    const changeWork = async (changes: object) =>
+      codeOf(await client.send('PATCH', workPath, { version: (await readWork(work)).version, ...changes }))
+    expect(await changeWork({ text: 'Bremsen hinten', technician_uuid: anna })).toBe('ok')
+    const help = async (users: readonly string[]) => {
+      const helpers = users.map((user_uuid) => ({ user_uuid, share: 20 }))
+      const { version } = await readWork(work)
+      return codeOf(await client.send('PUT', `${workPath}/helpers`, { version, helpers }))
+    }
+    expect([await help([bert]), await help([bert, cem])]).toEqual(['ok', 'ok'])
+    expect(await changeWork({ state: 'in_progress' })).toBe('ok')
+    expect(await readPaper(paper)).toMatchObject({ status: 'in_progress', technician_uuid: anna })
+    // Choosing one of them anew is refused, and so is another person of the old location.
+    expect([await help([]), await help([bert])]).toEqual(['ok', 'not_in_workshop'])
+    expect(await changeWork({ technician_uuid: bert })).toBe('not_in_workshop')
+    expect([await changeWork({ technician_uuid: cem }), await changeWork({ technician_uuid: anna })]).toEqual([
+      'ok',
+      'not_in_workshop',
+    ])
+  })
+
+  it('One save moves a paper and gives it to a person of the new location', async () => {
+    const { paper } = await jobOfAnna()
+    const { bert, cem, south } = world
+    const move = (technician_uuid: string) => changePaper(paper, { location_uuid: south.location, technician_uuid })
+    expect(codeOf(await move(bert))).toBe('not_in_workshop')
+    expect(await readPaper(paper)).toMatchObject({ location_uuid: world.north.location })
+    expect(codeOf(await move(cem))).toBe('ok')
+    expect(await readPaper(paper)).toMatchObject({ location_uuid: south.location, technician_uuid: cem })
+  })
+
+  it('A moved job waits without the technician who has no row there, and the history of the paper names them', async () => {
+    const { paper } = await jobOfAnna()
+    const { anna, south, put } = world
+    const technicians = [{ uuid: anna, share: 1 }]
+    for (const start of [`${DAY}T07:00:00.000Z`, null]) await put({ paper_uuid: paper, technicians, start })
+    await changePaper(paper, { location_uuid: south.location })
+    const waits = await world.client.ok<EndpointOutput<'GET /v1/workshop/planner/waiting'>>(
+      'GET',
+      `/v1/workshop/planner/waiting?location_uuid=${south.location}`,
+    )
+    const moved = waits.undated.filter(({ paper_uuid }) => paper_uuid === paper)
+    expect(moved).toHaveLength(2)
+    expect(moved.map((block) => [block.start, block.technicians])).toEqual([
+      [null, []],
+      [null, []],
+    ])
+    const [unplanned] = await historyOf(paper, 'paper.unplanned')
+    expect(unplanned?.changes.find(({ field }) => field === 'people')).toEqual({
+      field: 'people',
+      before: [anna],
+      after: [],
+    })
+  })
+
+  it('A paper whose people work at both locations moves without a word about them', async () => {
+    const { client, south, north, user } = world
+    const both = await user('Nils')
+    for (const team of [north.team, south.team])
+      await client.ok('POST', `/v1/departments/${team}/members`, { users: [both] })
+    const paper = await world.paper(north.location, { technician_uuid: both })
+    await changePaper(paper, { location_uuid: south.location })
+    expect(await readPaper(paper)).toMatchObject({ location_uuid: south.location, technician_uuid: both })
+    expect(await historyOf(paper, 'paper.people.kept')).toEqual([])
+    expect(await historyOf(paper, 'paper.unplanned')).toEqual([])
+  })
+})
