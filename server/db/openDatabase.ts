@@ -6,6 +6,7 @@ import { openEmbedded } from './embedded/openEmbedded.ts'
 import { JOB_ROLE } from './jobQueue.ts'
 import { migrate } from './migrate.ts'
 import { noOthers, openProcessChannel } from './processChannel.ts'
+import { PostgresSocket } from './sentMessages.ts'
 import { typeParsers } from './typeParsers.ts'
 
 const APP_ROLE = 'werkbank_app'
@@ -92,6 +93,7 @@ async function openPostgres({
   }
   const pool = new pg.Pool({
     ...connections,
+    stream: () => new PostgresSocket(),
     connectionString: app.url,
     pipeline: true,
     max: poolSize,

@@ -8,6 +8,7 @@ import { type Announced, IncomingStore } from '../files/incoming/incomingStore.t
 import { Failure } from '../request/failure.ts'
 import type { Session } from '../request/session.ts'
 import { userOf } from './rateLimits.ts'
+import { readPiecesFrom } from './uploadBody.ts'
 
 type Services = {
   database: Database
@@ -53,6 +54,7 @@ export function serveResumableUploads(app: FastifyInstance, services: Services):
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
+    readPiecesFrom(server, request.raw)
     await server.handle(request.raw, reply.raw)
     return reply
   }

@@ -28,7 +28,7 @@ parentPort?.on('message', (message: { port: MessagePort } | 'close') => {
   }
   const { port } = message
   const connection = queue.connect(
-    (bytes) => port.postMessage(bytes),
+    (bytes) => port.postMessage(bytes, [bytes.buffer]),
     () => port.close(),
   )
   port.on('message', (bytes: Uint8Array) => connection.feed(bytes))

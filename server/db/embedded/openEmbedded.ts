@@ -5,6 +5,7 @@ import { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { MessageChannel, Worker } from 'node:worker_threads'
+import { freeSent } from '../sentMessages.ts'
 import { lockFolder } from './folderLock.ts'
 
 /** Adds the socket methods that node-postgres calls beside those of a stream. */
@@ -35,6 +36,18 @@ type EmbeddedPostgres = {
 
 const run = promisify(execFile)
 const INITIALISE = fileURLToPath(new URL('./initialise.ts', import.meta.url))
+
+/** Messages of the driver in memory of their own, which can be handed to another thread. Large ones are freed. */
+function joined(messages: readonly Buffer[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(messages.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const message of messages) {
+    bytes.set(message, at)
+    at += message.length
+    freeSent(message)
+  }
+  return bytes
+}
 
 /** Starts the embedded Postgres (PGlite) on `folder`. Fails when another process has the folder. */
 export async function openEmbedded(folder: string): Promise<EmbeddedPostgres> {
@@ -74,7 +87,8 @@ export async function openEmbedded(folder: string): Promise<EmbeddedPostgres> {
           done()
         },
         writev(chunks: { chunk: Buffer }[], done) {
-          port1.postMessage(Buffer.concat(chunks.map(({ chunk }) => chunk)))
+          const bytes = joined(chunks.map(({ chunk }) => chunk))
+          port1.postMessage(bytes, [bytes.buffer])
           done()
         },
         final(done) {

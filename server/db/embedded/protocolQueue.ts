@@ -1,3 +1,5 @@
+import { freeMemory } from '#server/process/freeMemory.ts'
+
 /**
  * Message types of the Postgres protocol that end a batch. The server answers, or closes the connection (Terminate).
  */
@@ -5,7 +7,7 @@ const ENDS_BATCH = new Set([0x51 /* Query */, 0x53 /* Sync */, 0x48 /* Flush */,
 const TERMINATE = 0x58
 
 type Backend = {
-  execute(bytes: Uint8Array): Promise<Uint8Array>
+  execute(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>>
   isInTransaction(): boolean
 }
 
@@ -17,7 +19,7 @@ type Connection = { feed(bytes: Uint8Array): void; end(): void }
  */
 export class ProtocolQueue {
   readonly #backend: Backend
-  readonly #waiting: { owner: object; bytes: Buffer; answer: (bytes: Uint8Array) => void }[] = []
+  readonly #waiting: { owner: object; bytes: Buffer; answer: (bytes: Uint8Array<ArrayBuffer>) => void }[] = []
   readonly #gone = new WeakSet<object>()
   #owner: object | null = null
   #running = false
@@ -26,13 +28,13 @@ export class ProtocolQueue {
     this.#backend = backend
   }
 
-  connect(answer: (bytes: Uint8Array) => void, closed: () => void): Connection {
+  connect(answer: (bytes: Uint8Array<ArrayBuffer>) => void, closed: () => void): Connection {
     const owner = {}
-    let buffered = Buffer.alloc(0)
+    let buffered: Buffer = Buffer.alloc(0)
     let isStarted = false
     return {
       feed: (bytes) => {
-        buffered = buffered.length ? Buffer.concat([buffered, bytes]) : Buffer.from(bytes)
+        buffered = buffered.length ? Buffer.concat([buffered, bytes]) : viewOf(bytes)
         for (;;) {
           const end = isStarted ? endOfBatch(buffered) : endOfStartup(buffered)
           if (end === 0) return
@@ -72,10 +74,19 @@ export class ProtocolQueue {
       const [batch] = index < 0 ? [] : this.#waiting.splice(index, 1)
       if (!batch) break
       batch.answer(await this.#backend.execute(batch.bytes))
+      freeMessage(batch.bytes)
       this.#owner = this.#backend.isInTransaction() ? batch.owner : null
     }
     this.#running = false
   }
+}
+
+const viewOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** Frees the memory that the batches of a message share, after the last one. The batches of a connection run in order. */
+function freeMessage({ buffer, byteOffset, byteLength }: Buffer): void {
+  const isLast = byteOffset + byteLength === buffer.byteLength
+  if (isLast && buffer.byteLength > Buffer.poolSize) freeMemory(new Uint8Array(buffer))
 }
 
 function endOfStartup(bytes: Buffer): number {

@@ -7,8 +7,8 @@ import type { PGlite } from '@electric-sql/pglite'
 export async function rawAnswer(
   database: Pick<PGlite, 'execProtocolRawStream'>,
   batch: Uint8Array,
-): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
   // The bytes are a view of the memory of the database, which the next query overwrites.
   await database.execProtocolRawStream(batch, { onRawData: (part) => void parts.push(part.slice()) })
   const [first] = parts

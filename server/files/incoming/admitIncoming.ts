@@ -14,6 +14,7 @@ import { type FileRule, findRule, requireAllowed, requireRoom } from '../fileRul
 import { type Files, purgeFiles } from '../files.ts'
 import type { FileUse } from '../fileUses.ts'
 import { scanContentPieces } from '../scanContent.ts'
+import { digestOfArrived } from './arrivalDigests.ts'
 import { contentTypeOf, HEAD_BYTES, pictureSizeOf } from './contentType.ts'
 import { incomingSource, piecesOf } from './incomingSource.ts'
 import { LARGEST_PIECE_BYTES } from './incomingStore.ts'
@@ -71,6 +72,7 @@ export async function admitIncoming(services: Services, actor: Bringer, wanted: 
   if (cleaning === null) throw new Failure('failed_to_read_file')
   const { edits, orientation } = cleaning
   const size = editedSize(sent.size, edits)
+  const arrived = edits.length === 0 ? digestOfArrived(uploadUuid, size) : null
   const read = digested(sent, edits)
   let isRead = false
   const ask = (scanner: Scanner) => {
@@ -78,8 +80,10 @@ export async function admitIncoming(services: Services, actor: Bringer, wanted: 
     return scanContentPieces(scanner, read.pieces, size)
   }
   const scanState = await services.files.scan(actor, use, { ownerUuid, rule, digest: read.digest, ask })
-  if (!isRead) for await (const _piece of read.pieces);
-  const stored = { uuid: uploadUuid, type, size, digest: read.digest(), sourceDigest: read.sourceDigest() }
+  // A content that no scanner reads, and that is stored as it arrived, was digested piece by piece on its way.
+  if (!isRead && arrived === null) for await (const _piece of read.pieces);
+  const digest = isRead ? read.digest() : (arrived ?? read.digest())
+  const stored = { uuid: uploadUuid, type, size, digest, sourceDigest: read.sourceDigest() }
   const picture = shown && shownSize(shown, orientation)
   await keepRow(services, actor, wanted, { stored, rule, scanState, picture })
   if (edits.length === 0) await copyParts(services, actor, uploadUuid, stored)

@@ -4,11 +4,12 @@ import { uuid } from '#contract/scalars.ts'
 import { ACCEPTANCE_PHOTO_LIMITS } from '#contract/service/acceptance.ts'
 import { UPLOAD_BYTES_MAX } from '#contract/uploads/limits.ts'
 import { PHOTO_LIMITS } from '#contract/workshop/photoLimits.ts'
-import type { Tx } from '#server/db/database.ts'
+import { onCommit, type Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Files } from '../files.ts'
 import { FILE_USES } from '../fileUses.ts'
+import { forgetArrived } from './arrivalDigests.ts'
 import type { Announced } from './incomingStore.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -91,4 +92,5 @@ export async function readIncoming(
 /** Deletes an upload that was taken over. */
 export async function purgeIncoming(tx: Tx, uploadUuid: string): Promise<void> {
   await tx.deleteFrom('incoming_files').where('uuid', '=', uploadUuid).execute()
+  onCommit(tx, () => forgetArrived(uploadUuid))
 }

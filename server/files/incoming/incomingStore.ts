@@ -3,7 +3,9 @@ import { DataStore, Upload } from '@tus/server'
 import { createTurns } from '#server/apart/turns.ts'
 import { isDealerClosed } from '#server/db/closedDealer.ts'
 import type { Database } from '#server/db/database.ts'
+import { freeMemory } from '#server/process/freeMemory.ts'
 import { Failure } from '#server/request/failure.ts'
+import { forgetArrived, noteArrived } from './arrivalDigests.ts'
 
 /** Facts about an upload before its first byte arrives. */
 export type Announced = {
@@ -98,27 +100,35 @@ export class IncomingStore extends DataStore {
     return new Upload({ id, size: row.size, offset: row.received, creation_date: row.created_at, metadata: {} })
   }
 
-  /** Each piece is committed, so that the upload continues after the last one when the connection breaks. */
+  /**
+   * Each piece is committed, so that the upload continues after the last one when the connection breaks. The parts of the
+   * stream are taken over: each is copied into the piece and freed.
+   */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
     let at = offset
-    let waiting: Buffer[] = []
     let length = 0
     const flush = async () => {
       if (length === 0) return
-      await takeTurn(this.#options.dealerId, () => this.#append(id, at, Buffer.concat(waiting)))
+      await takeTurn(this.#options.dealerId, () => this.#append(id, at, piece.subarray(0, length)))
       at += length
-      waiting = []
       length = 0
     }
     try {
-      for await (const part of stream) {
-        waiting.push(Buffer.from(part))
-        length += part.length
-        if (length >= PIECE_BYTES) await flush()
+      for await (const part of stream as AsyncIterable<Buffer>) {
+        for (let from = 0; from < part.length; ) {
+          const taken = part.subarray(from, from + PIECE_BYTES - length)
+          piece.set(taken, length)
+          from += taken.length
+          length += taken.length
+          if (length === PIECE_BYTES) await flush()
+        }
+        freeMemory(part)
       }
     } finally {
       // The bytes that arrived before the connection broke are stored too.
       await flush()
+      freeMemory(piece)
     }
     return at
   }
@@ -141,13 +151,15 @@ export class IncomingStore extends DataStore {
       if (row.received > row.size) throw new Failure('file_too_large')
       await tx.insertInto('incoming_parts').values({ dealer_id: dealerId, incoming_uuid: id, at, bytes }).execute()
     })
+    noteArrived(id, at, bytes)
   }
 
   override async remove(id: string): Promise<void> {
     const { database, dealerId, userUuid } = this.#options
-    await database.inDealer(dealerId, (tx) =>
-      tx.deleteFrom('incoming_files').where('uuid', '=', id).where('created_by', '=', userUuid).execute(),
+    const { numDeletedRows } = await database.inDealer(dealerId, (tx) =>
+      tx.deleteFrom('incoming_files').where('uuid', '=', id).where('created_by', '=', userUuid).executeTakeFirst(),
     )
+    if (numDeletedRows > 0n) forgetArrived(id)
   }
 }
 

@@ -51,17 +51,18 @@ const attachments = sql`(select coalesce(json_agg(json_build_object('file_uuid',
 
 /**
  * The text of a notice (`r`) in one language (`v`), chosen like `languageFor`: the wanted one, else that of the user, else
- * English, else the first one. The other texts stay in the table, because a page of them would be many megabytes.
+ * English, else the first one. The other texts stay in the table, because a page of them would be many megabytes. `offset 0`
+ * keeps the steps apart. Merged, they are repeated in each column, and planning takes longer than reading.
  */
 const withText = ({ userUuid }: Session, wanted: Language | undefined) => sql`left join lateral (
     select array[r.language] || array(select jsonb_array_elements_text(
-      jsonb_path_query_array(r.translations, '$[*].language'))) as all) l on true
+      jsonb_path_query_array(r.translations, '$[*].language'))) as all offset 0) l on true
   left join lateral (select case when w.one = any(l.all) then w.one when ${FALLBACK_LANGUAGE} = any(l.all)
       then ${FALLBACK_LANGUAGE} else r.language end as language
-    from (select coalesce(${wanted ?? null}::text, (select u.language from users u where u.uuid = ${userUuid}::uuid)) as one) w
-    ) c on true
+    from (select coalesce(${wanted ?? null}::text, (select u.language from users u where u.uuid = ${userUuid}::uuid)) as one offset 0) w
+    offset 0) c on true
   left join lateral (select case when c.language <> r.language then jsonb_path_query_first(r.translations,
-      '$[*] ? (@.language == $one)', jsonb_build_object('one', c.language)) end as text) t on true
+      '$[*] ? (@.language == $one)', jsonb_build_object('one', c.language)) end as text offset 0) t on true
   left join lateral (select c.language, coalesce(t.text ->> 'title', r.title) as title,
       coalesce(t.text -> 'body', r.body) as body) v on true`
 /** Languages whose text changed after the shown one, the newest first. */

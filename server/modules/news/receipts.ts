@@ -48,13 +48,12 @@ export async function listReceipts(tx: Tx, reader: Reader, uuid: string) {
     sql`select u.uuid as user_uuid, u.first_name, u.last_name, p.user_uuid is not null as is_in_audience, d.read_at,
         c.confirmed_at, c.version, c.language, coalesce(c.version >= n.confirm_from_version, false) as is_valid
       from news n
-      join users u on u.uuid in (select user_uuid from people
-        union select x.user_uuid from news_reads x where x.news_uuid = ${uuid}::uuid
-        union select x.user_uuid from news_confirmations x where x.news_uuid = ${uuid}::uuid)
+      cross join users u
       left join people p on p.user_uuid = u.uuid
       left join news_reads d on d.dealer_id = n.dealer_id and d.news_uuid = n.uuid and d.user_uuid = u.uuid
       left join news_confirmations c on c.dealer_id = n.dealer_id and c.news_uuid = n.uuid and c.user_uuid = u.uuid
-      where n.uuid = ${uuid}::uuid order by u.last_name, u.first_name, u.uuid, c.version desc`,
+      where n.uuid = ${uuid}::uuid and coalesce(p.user_uuid, d.user_uuid, c.user_uuid) is not null
+      order by u.last_name, u.first_name, u.uuid, c.version desc`,
   )}`.execute(tx)
   const items = rows.map(({ user_uuid, first_name, last_name, version, ...row }): NewsReceipt => {
     const user = { uuid: user_uuid, first_name, last_name }

@@ -17,4 +17,9 @@ servePeer({
       })
       server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
     }),
+  /** The process, whose memory is read from outside. It gives back first what it no longer needs. */
+  pid: () => {
+    global.gc?.()
+    return process.pid
+  },
 })

@@ -58,21 +58,24 @@ async function createGroup(database: Database, dealerId: string, userUuid: strin
 
 type Sent = { seconds: number; breaks: number }
 type Memory = { highest: number; now: number }
+type Paths = { warm: string; large: string }
 
-/** Sends a file to a server that only writes it to the disk. */
-async function sendBare(sender: BenchPeer, path: string, dataDir: string): Promise<Sent> {
+/** Sends a file to a server that only writes it to the disk. `more`: the memory (MB) that it takes beyond that of a small file. */
+async function sendBare(sender: BenchPeer, { warm, large }: Paths, dataDir: string): Promise<Sent & { more: number }> {
   const [disk, link] = [startPeer(DISK), startPeer(LINK)]
   const target = join(dataDir, 'bare.bin')
   try {
     const port = await disk.ask<number>('open', { file: target })
     const through = await link.ask<number>('open', Object.assign({ port }, LINE))
+    const send = (path: string) =>
+      sender.ask<{ breaks: number }>('send', { url: `http://127.0.0.1:${through}/`, headers: {}, path })
+    await send(warm)
+    rmSync(target)
+    const pid = await disk.ask<number>('pid')
+    const before = memoryMb(pid)
     const began = performance.now()
-    const { breaks } = await sender.ask<{ breaks: number }>('send', {
-      url: `http://127.0.0.1:${through}/`,
-      headers: {},
-      path,
-    })
-    return { seconds: (performance.now() - began) / 1_000, breaks }
+    const { value, highest } = await highestWhile(pid, () => send(large))
+    return { seconds: (performance.now() - began) / 1_000, breaks: value.breaks, more: highest - before }
   } finally {
     await Promise.all([disk.end(), link.end()])
     rmSync(target, { force: true })
@@ -158,7 +161,7 @@ async function measureOn(stage: Stage, group: string): Promise<object> {
     const target = { port: server.port, token: stage.population.people[0]?.token ?? '', group }
     await sendUpload(sender, warm, WARM_UP * MEGABYTE, target)
     const idle = await quiet()
-    const bare = await sendBare(sender, large, stage.dataDir)
+    const bare = await sendBare(sender, { warm, large }, stage.dataDir)
     const { now: clientBefore } = await sender.ask<Memory>('memory')
     const serverBefore = memoryMb(server.pid)
     const seen = { server: 0 }
@@ -179,6 +182,8 @@ async function measureOn(stage: Stage, group: string): Promise<object> {
       speed_ratio: rounded(bare.seconds / seconds),
       speed_ratio_with_check: rounded(bare.seconds / (seconds + checked)),
       server_more_mb: upload.highest - serverBefore,
+      bare_more_mb: bare.more,
+      more_ratio: rounded((upload.highest - serverBefore) / bare.more),
       server_more_after_mb: seen.server - serverBefore,
       client_more_mb: Math.round(client - clientBefore),
       idle_before: idle,
