@@ -90,6 +90,7 @@ export function chatTwins(): { readonly [K in ChatKey]: Readonly<Record<string, 
         body: { content: 'Hallo', client_uuid: randomUUID(), reply_to: ids.message },
       }),
     },
+    'GET /v1/chats/later': {},
     'GET /v1/chats/:chat_uuid/later': chatOnly(),
     'POST /v1/chats/:chat_uuid/later': {
       ...chatOnly(later),
