@@ -153,7 +153,7 @@ export function comeBack(chatUuid: string): boolean {
 }
 
 let turns = 0
-/** A number that differs once another user could have signed in. What a composer began before must not go on then. */
+/** A number that differs once another user could have signed in. Then a composer sends nothing that it began before. */
 export const filesTurn = (): number => turns
 
 /** The user has left, or another one has signed in. */
