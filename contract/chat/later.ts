@@ -9,9 +9,9 @@ const LATE_MS = DAY_MS / 2
 
 /**
  * Why a message was not sent at its moment. Its sender no longer sees the chat, may only read it, or has lost the right to
- * write. Or a file is gone, or nothing could be sent in the hours after the moment.
+ * write. Or a file is gone, nothing could be sent in the hours after the moment, or each attempt failed.
  */
-export const NOT_SENT = ['chatGone', 'readOnly', 'noRight', 'fileGone', 'late'] as const
+export const NOT_SENT = ['chatGone', 'readOnly', 'noRight', 'fileGone', 'late', 'failed'] as const
 /** One of these reasons. */
 export type NotSent = (typeof NOT_SENT)[number]
 

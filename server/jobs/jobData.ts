@@ -14,7 +14,7 @@ export type JobData = {
   chat_members: Record<string, never>
   /** Deletes messages that are older than their chat keeps them. */
   chat_retention: Record<string, never>
-  /** Sends a message that waited for this moment. A job for an earlier moment of the same message does nothing. */
+  /** Sends a message that waited for this moment. A job for another moment of the same message does nothing. */
   chat_later: { later_uuid: string; send_at: string }
   /** Carries over blocks that are unfinished when a location closes. */
   plan_carry_over: Record<string, never>

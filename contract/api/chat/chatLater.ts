@@ -40,6 +40,12 @@ export type LaterMessage = z.infer<typeof laterMessage>
 
 /** Messages that are sent later. They wait at the server, so every device of their sender shows the same ones. */
 export const chatLaterEndpoints = {
+  'GET /v1/chats/later': {
+    summary: 'Lists the own messages that wait in all chats, those without a moment first, then the next one.',
+    access: READ,
+    output: z.object({ items: z.array(laterMessage) }),
+    errors: [],
+  },
   'GET /v1/chats/:chat_uuid/later': {
     summary: 'Lists the own messages that wait in a chat, the next one first.',
     access: READ,

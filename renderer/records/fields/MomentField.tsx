@@ -39,7 +39,7 @@ export function MomentField({ value, onChange, input }: FieldProps<FieldOf<'mome
     setHalf({ day, clock, value: typed })
     onChange(typed)
   }
-  const { label, description, error, required, id, ...rest } = input
+  const { label, description, error, required, id, 'data-autofocus': isFirst, ...rest } = input
   const inner = { ...rest, required: false, ...(error && { 'aria-invalid': true as const }) }
   return (
     <Input.Wrapper
@@ -56,7 +56,7 @@ export function MomentField({ value, onChange, input }: FieldProps<FieldOf<'mome
         <DayInput
           value={parts.day}
           onChange={(day) => change(day, parts.clock)}
-          input={{ ...inner, id, label: t('form.day') }}
+          input={{ ...inner, id, label: t('form.day'), ...(isFirst && { 'data-autofocus': true }) }}
         />
         <ParsedInput
           value={parts.clock}

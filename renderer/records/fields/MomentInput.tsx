@@ -10,6 +10,8 @@ type Props = {
   value: TypedMoment
   onChange: (typed: TypedMoment) => void
   readOnly?: boolean
+  /** Whether a dialog begins with the day. */
+  isFirst?: boolean
 }
 
 const nothing = () => ''
@@ -17,7 +19,7 @@ const WHOLE = /Z$/
 const BEGINS_WITH_DAY = /^\d{4}-\d{2}-\d{2}/
 
 /** A day and a time outside of a form. A missing half is reported when the input is left. */
-export function MomentInput({ label, value, onChange, readOnly = false }: Props) {
+export function MomentInput({ label, value, onChange, readOnly = false, isFirst = false }: Props) {
   const { t } = useTranslation('records')
   const id = useId()
   const [half, setHalf] = useState<string | null>(null)
@@ -40,6 +42,7 @@ export function MomentInput({ label, value, onChange, readOnly = false }: Props)
           required: false,
           readOnly,
           onBlur: () => undefined,
+          ...(isFirst && { 'data-autofocus': true }),
           ...(problem && { error: t(`form.problem.${problem}`) }),
         }}
         choice={nothing}

@@ -14,6 +14,8 @@ export type InputProps = {
   /** Set when several inputs share one label. */
   'aria-label'?: string
   'aria-invalid'?: true
+  /** A dialog begins with this input. */
+  'data-autofocus'?: true
 }
 
 /** The rows that a reference can be set to. */

@@ -7,7 +7,7 @@ import { chatSource } from './chatSource.ts'
 import { chatTimeline } from './chatTimeline.ts'
 import { expireChatAvatars, expireMessageFiles } from './expireFiles.ts'
 import { laterHandlers } from './later/laterHandlers.ts'
-import { type ActAs, chatLaterWorker } from './later/sendLater.ts'
+import { type ActAs, chatLaterFailed, chatLaterWorker } from './later/sendLater.ts'
 import { messageHandlers } from './messageHandlers.ts'
 import { orderChats } from './orderChat.ts'
 import { chatRetentionWorker, resumeRetention } from './retention.ts'
@@ -23,6 +23,7 @@ export function chatModule(core: Core, { actAs }: { actAs: ActAs }) {
       chat_members: chatMembersWorker(core),
       chat_retention: chatRetentionWorker(core),
     },
+    failedJobs: { chat_later: chatLaterFailed(core) },
     events: [orderChats({ hub, now })],
     sources: [chatSource],
     timeline: [chatTimeline],

@@ -35,6 +35,7 @@ const NO_FILE: Readonly<Record<string, string>> = {
   'GET /v1/auth/sessions': 'sessions of the own account',
   'GET /v1/auth/sign-ins': 'sign-ins of the own account, which the copy of the own data contains',
   'GET /v1/chats': 'chats of the user, which the copy of the own data contains',
+  'GET /v1/chats/later': 'own messages that wait, which the copy of the own data contains',
   'GET /v1/chats/search': 'hits of a search',
   'GET /v1/departments/leaving': 'a question before a change',
   'GET /v1/departments/phone-list': 'the list of users holds the same numbers and is saved as a file',

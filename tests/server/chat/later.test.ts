@@ -61,6 +61,25 @@ describe('writing a message that waits', () => {
     for (const socket of Object.values(sockets)) socket.webSocket.close()
   })
 
+  it('The list over all chats has the own messages of each chat that its user sees, the next one first', async () => {
+    const cem = await world.person(WRITER)
+    const [one, two, left] = [await world.group([cem]), await world.group([cem]), await world.group([cem])]
+    const all = async () =>
+      (await cem.client.ok<{ items: LaterMessage[] }>('GET', '/v1/chats/later')).items.map(({ chat_uuid }) => chat_uuid)
+    expect(await all()).toEqual([])
+    await world.wait(cem, one, { send_at: at(3 * HOUR) })
+    await world.wait(cem, two, { send_at: at(2 * HOUR) })
+    await world.wait(cem, left, { send_at: at(HOUR) })
+    await world.wait(anna, one)
+    await world.wait(cem, one, { send_at: null })
+    expect(await all()).toEqual([one, left, two, one])
+    await cem.client.ok('POST', `/v1/chats/${left}/leave`)
+    const now = { deleted_at: new Date(readClock()) }
+    expect(await all()).toEqual([one, two, one])
+    await world.inDealer((tx) => tx.updateTable('chats').set(now).where('uuid', '=', two).execute())
+    expect(await all()).toEqual([one, one])
+  })
+
   it('A moment in the past and one more than a year ahead are refused', async () => {
     const chat = await world.group()
     const message = await world.wait(anna, chat)
@@ -144,16 +163,41 @@ describe('sending a message that waited', () => {
     await anna.client.ok('DELETE', path(chat, message.uuid))
     await world.runJob(moved)
     expect(await world.sent(bert, chat)).toEqual([])
-    const jobs = await world.inDealer((tx) =>
-      tx.selectFrom('jobs').select('data').where('kind', '=', 'chat_later').where('state', '=', 'waiting').execute(),
-    )
-    const planned = jobs.map(({ data }) => data as { later_uuid: string; send_at: string })
-    expect(
-      planned
-        .filter(({ later_uuid }) => later_uuid === message.uuid)
-        .map(({ send_at }) => send_at)
-        .sort(),
-    ).toEqual([message.send_at, moved.send_at])
+  })
+
+  it('A message has one job at most, for its moment of now, and none once it is sent or deleted', async () => {
+    const chat = await world.group()
+    const message = await world.wait(anna, chat)
+    const change = (version: number, send_at: string | null) =>
+      anna.client.ok<LaterMessage>('PATCH', path(chat, message.uuid), { version, content: 'Neu', send_at })
+    const moments = [at(DAY_MS), at(2 * HOUR)]
+    for (const [nth, moment] of moments.entries()) await change(nth + 1, moment)
+    expect(await world.planned(message)).toEqual([moments[1]])
+    await change(3, null)
+    expect(await world.planned(message)).toEqual([])
+    await change(4, at(3 * HOUR))
+    const other = await world.wait(anna, chat)
+    await anna.client.ok('DELETE', path(chat, message.uuid))
+    expect([await world.planned(message), await world.planned(other)]).toEqual([[], [other.send_at]])
+    await anna.client.ok('POST', `${path(chat, other.uuid)}/send`)
+    expect(await world.planned(other)).toEqual([])
+  })
+
+  it('A message is sent even if its sender has used its uuid for another message meanwhile', async () => {
+    const chat = await world.group()
+    const sent: string[] = []
+    for (const end of ['refused as another text', 'taken for a repeat']) {
+      const message = await world.wait(anna, chat, { content: `Wartet und wäre ${end}` })
+      const body = { content: `Andere Nachricht, ${end}`, client_uuid: message.uuid }
+      const other = await anna.client.ok<ChatMessage>('POST', `/v1/chats/${chat}/messages`, body)
+      // A changed message counts as a repeat, whatever its text is.
+      if (end === 'taken for a repeat')
+        await anna.client.ok('PATCH', `/v1/chats/${chat}/messages/${other.message_uuid}`, { version: 1, content: end })
+      await world.runJob(message)
+      sent.push(message.content)
+      expect(await world.kept(message)).toEqual([])
+    }
+    expect((await world.sent(bert, chat)).map(({ content }) => content)).toEqual(expect.arrayContaining(sent))
   })
 
   it('A message that was written before a restart is sent by the next server', async () => {
@@ -275,6 +319,19 @@ describe('a message that cannot be sent any more', () => {
     const told = (await world.notSent(anna)).filter(({ subject }) => subject === chat)
     expect(told).toMatchObject([{ details: { reason: 'late' }, note: 'Gestern' }])
     expect(await world.waiting(anna, chat)).toMatchObject([{ content: 'Gestern', send_at: null, not_sent: 'late' }])
+  })
+
+  it('The sender of a message whose job has failed for the last time gets its text back, once', async () => {
+    const chat = await world.group()
+    const message = await world.wait(anna, chat)
+    await world.failJob(message)
+    await world.failJob(message)
+    const told = (await world.notSent(anna)).filter(({ subject }) => subject === chat)
+    expect(told).toMatchObject([{ details: { reason: 'failed' }, note: 'Die Teile sind da' }])
+    expect(await world.waiting(anna, chat)).toMatchObject([{ send_at: null, not_sent: 'failed' }])
+    const moved = await world.wait(anna, chat)
+    await world.failJob({ ...moved, send_at: at(2 * HOUR) })
+    expect(await world.kept(moved)).toMatchObject([{ not_sent: null }])
   })
 
   it('An unsent message gets another moment, or is sent now', async () => {

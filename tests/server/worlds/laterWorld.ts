@@ -3,7 +3,7 @@ import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { actAs } from '#server/modules/auth/session/actAs.ts'
-import { chatLaterWorker } from '#server/modules/chat/later/sendLater.ts'
+import { chatLaterFailed, chatLaterWorker } from '#server/modules/chat/later/sendLater.ts'
 import { openRecordWorld, type Person } from '#tests/server/worlds/recordWorld.ts'
 import { readClock } from '#tests/support/clock/readClock.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
@@ -44,13 +44,27 @@ export async function openLaterWorld(server: TestServer) {
   }
 
   /** Does the job of a message as a process does it whose queue says that its moment has come. */
-  const runJob = ({ uuid, send_at }: LaterMessage, late = 0) => {
-    const publish = () => undefined
-    const core = { hub: { publish } as never, jobs: { wake: () => undefined } as never, now: () => readClock() + late }
-    const work = chatLaterWorker(core, (tx, dealerId, userUuid) => actAs(tx, dealerId, userUuid, readClock()))
+  const core = (late = 0) => ({
+    hub: { publish: () => undefined } as never,
+    jobs: { wake: () => undefined } as never,
+    now: () => readClock() + late,
+  })
+  const jobOf = ({ uuid, send_at }: LaterMessage): Job<'chat_later'> => {
     const { dealerId } = world.dealer
-    const job: Job<'chat_later'> = { dealerId, uuid, data: { later_uuid: uuid, send_at: send_at ?? '' }, inDealer }
-    return work(job)
+    return { dealerId, uuid, data: { later_uuid: uuid, send_at: send_at ?? '' }, inDealer }
+  }
+  const runJob = (message: LaterMessage, late = 0) =>
+    chatLaterWorker(core(late), (tx, dealerId, userUuid) => actAs(tx, dealerId, userUuid, readClock()))(jobOf(message))
+  /** Ends the job of a message as the queue does it after the last attempt. */
+  const failJob = (message: LaterMessage) => inDealer((tx) => chatLaterFailed(core())(tx, jobOf(message)))
+  /** The moments of the jobs that wait for a message. */
+  const planned = async ({ uuid }: LaterMessage) => {
+    const jobs = await inDealer((tx) =>
+      tx.selectFrom('jobs').select('data').where('kind', '=', 'chat_later').where('state', '=', 'waiting').execute(),
+    )
+    return jobs
+      .map(({ data }) => data as { later_uuid: string; send_at: string })
+      .flatMap(({ later_uuid, send_at }) => (later_uuid === uuid ? [send_at] : []))
   }
   const notSent = async (who: Person) =>
     (await inDealer((tx) =>
@@ -68,5 +82,21 @@ export async function openLaterWorld(server: TestServer) {
     inDealer((tx) =>
       tx.selectFrom('chat_later_messages').select(['send_at', 'not_sent']).where('uuid', '=', uuid).execute(),
     )
-  return { ...world, anna, bert, inDealer, group, ask, wait, waiting, sent, inChatOfBert, runJob, notSent, kept }
+  return {
+    ...world,
+    anna,
+    bert,
+    inDealer,
+    group,
+    ask,
+    wait,
+    waiting,
+    sent,
+    inChatOfBert,
+    runJob,
+    failJob,
+    planned,
+    notSent,
+    kept,
+  }
 }

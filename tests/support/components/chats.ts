@@ -155,6 +155,8 @@ export function chats(...items: ChatItem[]) {
     later.push(one)
     return one
   }
+  const inOrder = () =>
+    later.map((one) => ({ ...one })).toSorted((a, b) => (a.send_at ?? '').localeCompare(b.send_at ?? ''))
   const takeLater = (uuid: string) => {
     const nth = later.findIndex((one) => one.uuid === uuid)
     return nth < 0 ? undefined : later.splice(nth, 1)[0]
@@ -232,10 +234,9 @@ export function chats(...items: ChatItem[]) {
       changeMessage(params.message_uuid, (message) => ({
         reactions: reactionsWithout(message, params.reaction, ANNA.uuid),
       })),
+    'GET /v1/chats/later': () => ({ items: inOrder().filter(({ chat_uuid }) => found(chat_uuid)) }),
     'GET /v1/chats/:chat_uuid/later': ({ params }) => ({
-      items: later
-        .filter(({ chat_uuid }) => chat_uuid === params.chat_uuid)
-        .toSorted((a, b) => (a.send_at ?? '').localeCompare(b.send_at ?? '')),
+      items: inOrder().filter(({ chat_uuid }) => chat_uuid === params.chat_uuid),
     }),
     'POST /v1/chats/:chat_uuid/later': ({ params, body: { attachments = [], ...written } }) => {
       if (written.send_at !== null && Date.parse(written.send_at) <= readClock()) return refusal('chat_later_time')
@@ -295,6 +296,13 @@ export function chats(...items: ChatItem[]) {
       const message = wait(chat.chat_uuid, { content, send_at, ...more })
       tell('chat.chat.updated', { chat_uuid: chat.chat_uuid })
       return message
+    },
+    /** Another window of Anna changes a text that waits, or sends it. */
+    waitElse: (message: LaterMessage, written: Partial<LaterMessage> | null) => {
+      const one = later.find(({ uuid }) => uuid === message.uuid)
+      if (!written) takeLater(message.uuid)
+      else if (one) Object.assign(one, { ...written, version: one.version + 1 })
+      tell('chat.chat.updated', { chat_uuid: message.chat_uuid })
     },
     /** Older pages are answered after this. */
     holdOlder: (until: () => Promise<void>) => {

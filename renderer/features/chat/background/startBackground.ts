@@ -18,7 +18,7 @@ import {
   refetchChatsSoon,
   removeChat,
 } from '../data/chats.ts'
-import { refetchLater } from '../data/later.ts'
+import { refetchAllLater, refetchLater } from '../data/later.ts'
 import { refetchMembers } from '../data/members.ts'
 import { catchUp, clearMessages, fetchChanges, loadedChat, receive } from '../data/messages.ts'
 import { refetchPins } from '../data/pins.ts'
@@ -119,6 +119,7 @@ function listen(): void {
     refetchLater(chat_uuid)
   })
   socket.on('chat.chat.members_updated', ({ chat_uuid, removed }) => {
+    refetchAllLater()
     if (removed) return removeChat(chat_uuid)
     refetchChats()
     refetchMembers(chat_uuid)

@@ -1,9 +1,7 @@
-import { ActionIcon } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
-import { CHAT_MESSAGE_MAX_LENGTH } from '#contract/constants.ts'
 import { isVisible, withoutControls } from '#contract/text/visible.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
@@ -11,6 +9,7 @@ import { saveEdit } from '../actions/changes.ts'
 import { stopComposing } from '../data/composing.ts'
 import classes from './Composer.module.css'
 import { ComposingStrip } from './ComposingStrip.tsx'
+import { CharactersLeft, charactersLeft, MessageField } from './MessageField.tsx'
 
 /** The input with the text of an own message. The draft of the chat waits until the change is saved or given up. */
 export function EditComposer({ message }: { message: ChatMessage }) {
@@ -18,7 +17,7 @@ export function EditComposer({ message }: { message: ChatMessage }) {
   const [text, setText] = useState(message.content)
   const [isBusy, setBusy] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const canSave = isVisible(text) && text.length <= CHAT_MESSAGE_MAX_LENGTH && !isBusy
+  const canSave = isVisible(text) && charactersLeft(text) >= 0 && !isBusy
   useActivity('form', text !== message.content)
   useEffect(() => {
     const element = field.current
@@ -38,47 +37,19 @@ export function EditComposer({ message }: { message: ChatMessage }) {
     }
   }
 
-  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
-    if (event.key === 'Escape') return stopComposing(message.chat_uuid)
-    if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    void save()
-  }
-
-  const left = CHAT_MESSAGE_MAX_LENGTH - text.length
   return (
     <div className={classes.composer}>
       <ComposingStrip kind="edit" message={message} />
-      {left < 0 && (
-        <div className={classes.count} data-over role="status">
-          {t('composer.tooLong', { count: -left })}
-        </div>
-      )}
-      <div className={classes.box}>
-        <textarea
-          ref={field}
-          className={classes.field}
-          rows={1}
-          dir="auto"
-          value={text}
-          aria-label={t('composer.editing')}
-          aria-invalid={left < 0 || undefined}
-          onChange={(event) => setText(withoutControls(event.currentTarget.value))}
-          onKeyDown={press}
-        />
-        <ActionIcon
-          className={classes.send}
-          variant="filled"
-          size={38}
-          radius="xl"
-          aria-label={t('composer.save')}
-          disabled={!canSave}
-          onClick={() => void save()}
-        >
-          <IconCheck size={20} />
-        </ActionIcon>
-      </div>
+      <CharactersLeft text={text} />
+      <MessageField
+        field={field}
+        text={text}
+        aria-label={t('composer.editing')}
+        onChange={(typed) => setText(withoutControls(typed))}
+        onEscape={() => stopComposing(message.chat_uuid)}
+        onSend={() => void save()}
+        action={{ label: t('composer.save'), icon: <IconCheck size={20} />, isOff: !canSave }}
+      />
     </div>
   )
 }

@@ -3,11 +3,10 @@ import { IconClock } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
-import { isolated } from '#renderer/ui/text/isolated.ts'
-import { formatDate } from '#renderer/ui/time/dates.ts'
+import { dayOf } from '#renderer/ui/time/zone.ts'
 import classes from './Composer.module.css'
 import { LaterDialog } from './LaterDialog.tsx'
-import { quickTimes } from './laterTimes.ts'
+import { laterWords, quickTimes } from './laterTimes.ts'
 
 type Props = {
   isOff: boolean
@@ -20,7 +19,11 @@ export function LaterButton({ isOff, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const [isTyping, setTyping] = useState(false)
-  const timeOf = (at: number) => isolated(formatDate(new Date(at), 'time', i18n.language as Language))
+  const now = Date.now()
+  const nameOf = (at: number) => {
+    const { name, ...words } = laterWords(at, dayOf(now), i18n.language as Language)
+    return t(`later.${name}`, words)
+  }
   return (
     <>
       {/* The field has the focus after a choice. Escape returns it to the button anyway. */}
@@ -48,9 +51,9 @@ export function LaterButton({ isOff, onChoose }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {quickTimes(Date.now()).map(({ name, at }) => (
-            <Menu.Item key={name} onClick={() => onChoose(at)}>
-              {t(`later.${name}`, { time: timeOf(at) })}
+          {quickTimes(now).map((at) => (
+            <Menu.Item key={at} onClick={() => onChoose(at)}>
+              {nameOf(at)}
             </Menu.Item>
           ))}
           <Menu.Item onClick={() => setTyping(true)}>{t('later.other')}</Menu.Item>

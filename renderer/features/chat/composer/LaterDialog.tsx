@@ -47,7 +47,7 @@ export function LaterDialog(props: Props) {
       >
         <Stack>
           {children}
-          <MomentInput label={t('later.moment')} value={typed} onChange={setTyped} />
+          <MomentInput label={t('later.moment')} value={typed} onChange={setTyped} isFirst={!children} />
           {isWrong && (
             <Text c="red" size="sm" role="alert">
               {t('later.wrongTime')}

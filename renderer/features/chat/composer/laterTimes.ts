@@ -1,16 +1,29 @@
+import type { Language } from '#contract/constants.ts'
 import { dayName, dayNumber, weekdayOf } from '#contract/planning/localDay.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import { formatDate } from '#renderer/ui/time/dates.ts'
+import { dayTitle } from '#renderer/ui/time/dayTitle.ts'
 import { dayOf, momentAt } from '#renderer/ui/time/zone.ts'
 
 /** Minutes after midnight at which quick choices send, by the clock of the location: 7:30, when work begins. */
 const MORNING = 7 * 60 + 30
 
-type QuickTime = { name: 'tomorrow' | 'monday'; at: number }
-
-/** The quick choices at a moment, in their order. On a Sunday, tomorrow is Monday, so there is one choice. */
-export function quickTimes(now: number): QuickTime[] {
+/** The quick choices at a moment: the next day and the next Monday. On a Sunday they are the same, so there is one. */
+export function quickTimes(now: number): number[] {
   const today = dayNumber(dayOf(now))
-  const morningOf = (day: number) => momentAt(dayName(day), MORNING)
   const monday = today + 7 - weekdayOf(today)
-  const tomorrow = { name: 'tomorrow', at: morningOf(today + 1) } as const
-  return monday === today + 1 ? [tomorrow] : [tomorrow, { name: 'monday', at: morningOf(monday) }]
+  return [...new Set([today + 1, monday])].map((day) => momentAt(dayName(day), MORNING))
+}
+
+/** The words of a moment: its weekday with the date, its time, and how far the day is. `name` is a key of `later`. */
+type LaterWords = { name: 'today' | 'tomorrow' | 'day'; day: string; time: string }
+
+/** Names a moment. Without its date, a weekday could be that of this week or of the next. */
+export function laterWords(at: number, today: string, language: Language): LaterWords {
+  const day = dayTitle(dayOf(at), language)
+  const time = isolated(formatDate(new Date(at), 'time', language))
+  const ahead = dayNumber(dayOf(at)) - dayNumber(today)
+  if (ahead === 0) return { name: 'today', day, time }
+  if (ahead === 1) return { name: 'tomorrow', day, time }
+  return { name: 'day', day: day.charAt(0).toLocaleUpperCase(language) + day.slice(1), time }
 }

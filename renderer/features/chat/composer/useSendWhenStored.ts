@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
-import { type ChosenFile, comeBack, waitForFiles } from '../files/chosenFiles.ts'
+import { type ChosenFile, comeBack, filesTurn, waitForFiles } from '../files/chosenFiles.ts'
 
 /** `waits`: the message goes once its files are stored. `refused`: it was not sent, because a file was refused. */
 export type SendWait = 'off' | 'waits' | 'refused'
@@ -17,10 +17,11 @@ type Sending = {
 
 /**
  * Sends a message that the user sent while its files were still on their way, as soon as all of them are stored. It is
- * sent even when the user looks at another chat meanwhile.
+ * sent even when the user looks at another chat meanwhile. When the user leaves, the text stays as their draft.
  */
 export function useSendWhenStored({ chatUuid, chosen, send, sendFromAway }: Sending) {
   const [wait, setWait] = useState<SendWait>('off')
+  const [turn] = useState(filesTurn)
   const isStoring = chosen.some(({ stored, error }) => stored === null && error === null)
   const isRefused = chosen.some(({ error }) => error !== null)
   const latest = useRef({ wait, send, sendFromAway })
@@ -31,17 +32,17 @@ export function useSendWhenStored({ chatUuid, chosen, send, sendFromAway }: Send
     if (comeBack(chatUuid)) setWait('waits')
     return () => {
       const { wait: last, sendFromAway: finish } = latest.current
-      if (last !== 'waits') return
+      if (last !== 'waits' || filesTurn() !== turn) return
       waitForFiles(chatUuid, (isOver) => (isOver ? showToast('error', i18next.t('chat:files.notSent')) : finish()))
     }
-  }, [chatUuid])
+  }, [chatUuid, turn])
   useEffect(() => {
     if (wait === 'waits' && isRefused) setWait('refused')
     else if (wait === 'waits' && !isStoring) {
       setWait('off')
-      latest.current.send()
+      if (filesTurn() === turn) latest.current.send()
     } else if (wait === 'refused' && !isRefused) setWait('off')
-  }, [wait, isStoring, isRefused])
+  }, [wait, isStoring, isRefused, turn])
   return {
     wait,
     /** The user sends while a file is not stored. */

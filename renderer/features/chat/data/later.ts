@@ -16,10 +16,25 @@ export const laterQuery = (chatUuid: string) =>
       (await call('GET /v1/chats/:chat_uuid/later', { params: { chat_uuid: chatUuid }, signal })).items,
   })
 
-export function refetchLater(chatUuid: string): void {
-  const list = { queryKey: laterKey(chatUuid) }
+const ALL_KEY = ['chats', 'later'] as const
+
+/** The own messages that wait for their moment in all chats, the next one first. */
+export const allLaterQuery = queryOptions({
+  queryKey: ALL_KEY,
+  queryFn: async ({ signal }) => (await call('GET /v1/chats/later', { signal })).items,
+})
+
+function refetch(queryKey: readonly string[]): void {
   // A first list that is on its way may be older than the change, and would not be asked for again.
-  void queryClient.cancelQueries(list).then(() => queryClient.invalidateQueries(list))
+  void queryClient.cancelQueries({ queryKey }).then(() => queryClient.invalidateQueries({ queryKey }))
+}
+
+export const refetchAllLater = (): void => refetch(ALL_KEY)
+
+/** Loads the waiting messages of a chat again, and those of all chats. */
+export function refetchLater(chatUuid: string): void {
+  refetch(laterKey(chatUuid))
+  refetchAllLater()
 }
 
 type Body = EndpointBody<'POST /v1/chats/:chat_uuid/later'>

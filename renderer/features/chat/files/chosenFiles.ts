@@ -51,11 +51,15 @@ export function showKeptFiles(chatUuid: string): void {
   const stay = before.filter(({ stored }) => stored === null || uuids.has(stored.file_uuid))
   if (added.length > 0 || stay.length < before.length) show(chatUuid, [...stay, ...added])
 }
-const change = (chatUuid: string, key: string, changed: Partial<ChosenFile>) =>
+function change(chatUuid: string, key: string, changed: Partial<ChosenFile>): void {
+  const files = chosenIn(chatUuid)
+  // A file that was removed, or whose user has left, ends without a trace. The kept files of the draft stay.
+  if (!files.some((one) => one.key === key)) return
   put(
     chatUuid,
-    chosenIn(chatUuid).map((one) => (one.key === key ? { ...one, ...changed } : one)),
+    files.map((one) => (one.key === key ? { ...one, ...changed } : one)),
   )
+}
 
 /** The files for the next message of a chat. They stay when the user looks at another chat. */
 export const useChosenFiles = (chatUuid: string): readonly ChosenFile[] =>
@@ -148,8 +152,13 @@ export function comeBack(chatUuid: string): boolean {
   return left.delete(chatUuid)
 }
 
-/** Another user has signed in. */
+let turns = 0
+/** A number that differs once another user could have signed in. Then a composer sends nothing that it began before. */
+export const filesTurn = (): number => turns
+
+/** The user has left, or another one has signed in. */
 export function clearFiles(): void {
+  turns += 1
   for (const chatUuid of [...left.keys()]) comeBack(chatUuid)
   for (const abort of onTheWay.values()) abort.abort()
   useStore.setState({ chats: {} })

@@ -6,6 +6,7 @@ import { useLocation } from 'react-router-dom'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
+import { LaterListButton } from '../composer/LaterList.tsx'
 import { useChats } from '../data/chats.ts'
 import { CHAT_FILTERS, type ChatFilter, filterChats } from '../data/filterChats.ts'
 import { CreateChat } from '../dialogs/CreateChat.tsx'
@@ -17,9 +18,14 @@ import { MessageHits } from './MessageHits.tsx'
 import { useChatKeys } from './useChatKeys.ts'
 import { Viewers } from './Viewers.tsx'
 
-type Props = { selected: string | null; onSelect: (chatUuid: string | null) => void }
+type Props = {
+  selected: string | null
+  onSelect: (chatUuid: string | null) => void
+  /** Opens the list of the waiting messages in all chats. */
+  onLater: () => void
+}
 
-export function ChatListPane({ selected, onSelect }: Props) {
+export function ChatListPane({ selected, onSelect, onLater }: Props) {
   const { t } = useTranslation('chat')
   const { pathname, search: address, key } = useLocation()
   const mayCreate = useSession(({ permissions }) => can(permissions, 'global.chat.create', GLOBAL_SCOPE))
@@ -80,6 +86,7 @@ export function ChatListPane({ selected, onSelect }: Props) {
           onChange={setFilter}
           data={CHAT_FILTERS.map((value) => ({ value, label: t(`list.${value}`) }))}
         />
+        <LaterListButton onOpen={onLater} />
       </div>
       {chats ? (
         <ul className={classes.rows}>

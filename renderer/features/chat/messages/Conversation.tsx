@@ -25,10 +25,15 @@ import { buildRows } from './rows.ts'
 import { useOpenedChat } from './useOpenedChat.ts'
 import { useUnreadMark } from './useUnreadMark.ts'
 
-type Props = { chat: ChatItem; onClose: () => void }
+type Props = {
+  chat: ChatItem
+  onClose: () => void
+  /** Opens the list of the waiting messages in all chats. */
+  onLater: () => void
+}
 
 /** An open chat. Each chat gets its own instance, so that no state leaks from one to another. */
-export function Conversation({ chat, onClose }: Props) {
+export function Conversation({ chat, onClose, onLater }: Props) {
   const { t } = useTranslation('chat')
   const { chat_uuid } = chat
   const [openedAt] = useState(chat.unread > 0 ? chat.last_read_seq : null)
@@ -86,7 +91,7 @@ export function Conversation({ chat, onClose }: Props) {
           </div>
         )}
       </div>
-      <LaterStrip chatUuid={chat_uuid} />
+      <LaterStrip chatUuid={chat_uuid} onAll={onLater} />
       {composing?.kind === 'edit' && !refusal ? (
         <EditComposer key={composing.message.message_uuid} message={composing.message} />
       ) : (

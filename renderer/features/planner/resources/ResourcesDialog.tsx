@@ -1,4 +1,5 @@
 import { Modal, Tabs } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { useSession } from '#renderer/net/session/session.ts'
@@ -18,6 +19,8 @@ export function ResourcesDialog(props: DialogProps) {
   const keepsEverybody = useSession(({ permissions }) => can(permissions, 'global.users.update', GLOBAL_SCOPE))
   const keepsThoseHere = useNumberedRight('numbered.absences', frame.location.key)
   const isKeeper = keepsEverybody || keepsThoseHere
+  // The settings that number the right may come after the dialog. It then moves to the absences, unless the user has chosen.
+  const [chosen, choose] = useState<string | null>(null)
   return (
     // Escape closes the history of a row first.
     <Modal.Stack>
@@ -30,7 +33,7 @@ export function ResourcesDialog(props: DialogProps) {
         title={t('resources.title')}
         closeButtonProps={{ 'aria-label': t('close'), size: 'lg' }}
       >
-        <Tabs defaultValue={isKeeper ? 'people' : 'cars'} keepMounted={false}>
+        <Tabs value={chosen ?? (isKeeper ? 'people' : 'cars')} onChange={choose} keepMounted={false}>
           <Tabs.List mb="md">
             {isKeeper && (
               <Tabs.Tab value="people" mih={44}>

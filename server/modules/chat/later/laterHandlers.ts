@@ -5,8 +5,10 @@ import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
 import {
   announceLater,
+  cancelSending,
   changeLater,
   createLater,
+  listAllLater,
   listLater,
   lockOwnLater,
   removeLater,
@@ -31,6 +33,10 @@ export function laterHandlers({ database, hub, now }: Services): HandlersOf<keyo
     })
 
   return {
+    async 'GET /v1/chats/later'({ session: { dealerId, userUuid } }) {
+      return { items: await database.inDealer(dealerId, (tx) => listAllLater(tx, userUuid)) }
+    },
+
     async 'GET /v1/chats/:chat_uuid/later'(request) {
       const { dealerId } = request.session
       return { items: await database.inDealer(dealerId, (tx) => listLater(tx, senderOf(request))) }
@@ -48,13 +54,16 @@ export function laterHandlers({ database, hub, now }: Services): HandlersOf<keyo
       await changeIn(request, async (tx, sender) => {
         const { uuid } = await lockOwnLater(tx, sender, request.params.later_uuid)
         await removeLater(tx, uuid)
+        await cancelSending(tx, uuid)
       })
     },
 
     async 'POST /v1/chats/:chat_uuid/later/:later_uuid/send'(request) {
       return changeIn(request, async (tx, sender) => {
         const row = await lockOwnLater(tx, sender, request.params.later_uuid)
-        return sendWaiting(tx, hub, request.session, row, now())
+        const message = await sendWaiting(tx, hub, request.session, row, now())
+        await cancelSending(tx, row.uuid)
+        return message
       })
     },
   }

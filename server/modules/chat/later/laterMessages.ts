@@ -5,6 +5,7 @@ import { isLaterTime, LATER_MAX, type NotSent } from '#contract/chat/later.ts'
 import { hasContent } from '#contract/chat/messageContent.ts'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { onCommit, type Tx } from '#server/db/database.ts'
+import { cancelJobs } from '#server/jobs/cancelJobs.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
@@ -40,17 +41,25 @@ const COLUMNS = [
   'created_at',
 ] as const
 
-export async function listLater(tx: Tx, { chatUuid, session: { userUuid } }: Sender): Promise<LaterMessage[]> {
-  await requireMember(tx, chatUuid, userUuid)
-  const rows = await tx
+const waitingOf = (tx: Tx, userUuid: string) =>
+  tx
     .selectFrom('chat_later_messages')
     .select(COLUMNS)
     .where('sender_uuid', '=', userUuid)
-    .where('chat_uuid', '=', chatUuid)
     .orderBy('send_at', (order) => order.asc().nullsFirst())
     .orderBy('uuid')
-    .execute()
-  return withFiles(tx, rows)
+
+export async function listLater(tx: Tx, { chatUuid, session: { userUuid } }: Sender): Promise<LaterMessage[]> {
+  await requireMember(tx, chatUuid, userUuid)
+  return withFiles(tx, await waitingOf(tx, userUuid).where('chat_uuid', '=', chatUuid).execute())
+}
+
+/** The waiting messages of a user in all chats that they see. */
+export async function listAllLater(tx: Tx, userUuid: string): Promise<LaterMessage[]> {
+  const chats = sql<string>`(select m.chat_uuid from chat_members m
+    join chats c on c.dealer_id = m.dealer_id and c.uuid = m.chat_uuid and c.deleted_at is null
+    where m.user_uuid = ${userUuid})`
+  return withFiles(tx, await waitingOf(tx, userUuid).where('chat_uuid', 'in', chats).execute())
 }
 
 /**
@@ -94,12 +103,15 @@ const isSame = (row: Pick<LaterRow, keyof Columns>, { content, mentions, mention
   row.mentions_all === mentions_all &&
   momentOf(row.send_at) === send_at
 
-/** Plans the job of a message for its moment. A job of an earlier moment finds that the moment has changed. */
+/** Plans the job of a message for its moment. */
 async function planSending(tx: Tx, dealerId: string, { uuid, send_at }: LaterMessage): Promise<void> {
   if (send_at === null) return
   const at = new Date(send_at)
   await enqueueJob(tx, dealerId, 'chat_later', { later_uuid: uuid, send_at: at.toISOString() }, null, at)
 }
+
+/** Takes back the job of a message. One that runs already finds that the message is gone or has another moment. */
+export const cancelSending = (tx: Tx, uuid: string) => cancelJobs(tx, 'chat_later', { later_uuid: uuid })
 
 export async function createLater(tx: Tx, sender: Sender, written: NewLater, now: number): Promise<LaterMessage> {
   const { chatUuid, session } = sender
@@ -179,7 +191,10 @@ export async function changeLater(
     .where('uuid', '=', uuid)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
-  if (momentOf(row.send_at) !== momentOf(before.send_at)) await planSending(tx, sender.session.dealerId, row)
+  if (momentOf(row.send_at) !== momentOf(before.send_at)) {
+    await cancelSending(tx, uuid)
+    await planSending(tx, sender.session.dealerId, row)
+  }
   return { ...row, attachments: before.attachments }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import type { ChatAttachment, ChatMessage } from '#contract/api/define/shapes.ts'
 import { isTooLate, type NotSent } from '#contract/chat/later.ts'
 import { hasContent } from '#contract/chat/messageContent.ts'
@@ -8,7 +9,7 @@ import { isVisible } from '#contract/text/visible.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Tx } from '#server/db/database.ts'
 import { addEntry, toUser } from '#server/inbox/addEntry.ts'
-import type { Job } from '#server/jobs/jobs.ts'
+import type { FailedJobs, Job } from '#server/jobs/jobs.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
@@ -34,6 +35,13 @@ async function answeredBy(tx: Tx, { chat_uuid, sender_uuid, reply_to }: LaterRow
 
 const isStored = (file: ChatAttachment): file is ChatAttachment & { file_uuid: string } => file.file_uuid !== null
 
+/** The uuid of the row, unless its sender has used it for another message meanwhile. */
+async function clientUuidOf(tx: Tx, { uuid, chat_uuid, sender_uuid }: LaterRow): Promise<string> {
+  const { rows } = await sql`select from chat_messages
+    where chat_uuid = ${chat_uuid} and sender_uuid = ${sender_uuid} and client_uuid = ${uuid}`.execute(tx)
+  return rows.length === 0 ? uuid : uuidv7()
+}
+
 /**
  * Sends a waiting message like one that is typed now, without files that are gone. Its own uuid is the `client_uuid`, and
  * its row goes in the same transaction, so it is sent once.
@@ -52,7 +60,7 @@ export async function sendWaiting(
     session,
     chatUuid: row.chat_uuid,
     content: row.content,
-    clientUuid: row.uuid,
+    clientUuid: await clientUuidOf(tx, row),
     replyTo: await answeredBy(tx, row),
     mentions: row.mentions,
     mentionsAll: row.mentions_all,
@@ -121,6 +129,12 @@ async function giveBack(tx: Tx, services: Services, row: LaterRow, reason: NotSe
   await tellSender(tx, services, row, reason)
 }
 
+/** A message that still waits for the moment of a job, locked. */
+async function findDue(tx: Tx, uuid: string, sendAt: string): Promise<LaterRow | undefined> {
+  const row = await findLater(tx, uuid)
+  return row?.send_at && Date.parse(row.send_at) === Date.parse(sendAt) ? row : undefined
+}
+
 /**
  * Sends a message at its moment. The lock of the row lets one process send it. A job for an earlier moment, or for a
  * message that was sent or deleted meanwhile, does nothing.
@@ -128,11 +142,21 @@ async function giveBack(tx: Tx, services: Services, row: LaterRow, reason: NotSe
 export function chatLaterWorker(services: Services, actAs: ActAs) {
   return async ({ data: { later_uuid, send_at }, inDealer }: Job<'chat_later'>): Promise<void> => {
     await inDealer(async (tx) => {
-      const row = await findLater(tx, later_uuid)
-      if (!row?.send_at || Date.parse(row.send_at) !== Date.parse(send_at)) return
+      const row = await findDue(tx, later_uuid, send_at)
+      if (!row) return
       const reason = await trySending(tx, services, actAs, row)
       if (reason !== null) await giveBack(tx, services, row, reason)
       if (reason !== 'chatGone') announceLater(tx, services.hub, row.dealer_id, row.sender_uuid, row.chat_uuid)
     })
+  }
+}
+
+/** Gives a message back whose job has failed for the last time, unless it has another moment meanwhile. */
+export function chatLaterFailed(services: Services): NonNullable<FailedJobs['chat_later']> {
+  return async (tx, { data: { later_uuid, send_at } }) => {
+    const row = await findDue(tx, later_uuid, send_at)
+    if (!row) return
+    await giveBack(tx, services, row, 'failed')
+    announceLater(tx, services.hub, row.dealer_id, row.sender_uuid, row.chat_uuid)
   }
 }

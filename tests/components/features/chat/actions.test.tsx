@@ -44,6 +44,20 @@ test('An answer shows the message that it answers, and a click on the quote mark
   await expect.element(log().css('[data-marked]').getByText('Wann kommt der Wagen?')).toBeVisible()
 })
 
+test('A code that a scanner types into an edited message stays in its field, and its Enter does not save it', async () => {
+  const { stored } = await open(79)
+  await write('Bitte prüfen')
+  await expect.element(row('Bitte prüfen').getByRole('button', { name: 'Antworten' })).toBeInTheDocument()
+  await menu('Bitte prüfen', 'Bearbeiten')
+  const field = page.getByRole('textbox', { name: 'Nachricht bearbeiten' })
+  await field.fill('Bitte prüfen: ')
+  await userEvent.keyboard('WVWZZZ1KZ6W405522{Enter}')
+  await expect.element(field).toHaveValue('Bitte prüfen: WVWZZZ1KZ6W405522')
+  expect(stored.map(({ content }) => content)).toEqual(['Bitte prüfen'])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => stored.map(({ content }) => content)).toEqual(['Bitte prüfen: WVWZZZ1KZ6W405522'])
+})
+
 test('An own message is edited while the draft of the chat stays, and its earlier text can be read', async () => {
   await open(62)
   await write('Die erste Fassung')

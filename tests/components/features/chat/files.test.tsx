@@ -4,10 +4,11 @@ import { feature } from '#renderer/features/chat/feature.ts'
 import { clearFiles } from '#renderer/features/chat/files/chosenFiles.ts'
 import { keepFiles, keptFilesOf, startKeptFiles } from '#renderer/features/chat/files/keptFiles.ts'
 import { getDraft } from '#renderer/features/chat/outbox/drafts.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import { answer, askedFor, lost, refusal } from '#tests/support/components/answers.ts'
 import { chats, group } from '#tests/support/components/chats.ts'
 import { showScreen } from '#tests/support/components/showScreen.tsx'
-import { uuidOf } from '#tests/support/components/signedIn.ts'
+import { ANNA, uuidOf } from '#tests/support/components/signedIn.ts'
 
 const STORE = 'POST /v1/chat-attachments'
 const SENT = 'POST /v1/chats/:chat_uuid/messages'
@@ -20,6 +21,9 @@ const pdf = (name = 'Schaltplan.pdf') => new File(['%PDF-1.7'], name, { type: 'a
 const choose = (...files: File[]) => page.css('input[type=file]').first().upload(files)
 
 afterEach(clearFiles)
+
+/** Lets promises and effects that are due run. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 let made = 0
 /** The server stores each file, unless the test says otherwise. */
@@ -119,6 +123,45 @@ test('A message that waits for its file is sent although the user looks elsewher
     expect(stored).toHaveLength(isRefused ? 0 : 1)
     clearFiles()
   }
+})
+
+test('A sign-out while a message waits for its file keeps the text and the stored file, and the next user gets neither', async () => {
+  const { stored, screen } = await open('Dateien 13')
+  await choose(pdf('Gespeichert.pdf'))
+  await expect.element(chosen().getByRole('status')).not.toBeInTheDocument()
+  const arrival = Promise.withResolvers<never>()
+  answer({ [STORE]: () => arrival.promise })
+  await choose(pdf('Unterwegs.pdf'))
+  await composer().fill('Beide Pläne')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Die Nachricht geht hinaus, sobald')).toBeVisible()
+  const session = useSession.getState()
+  useSession.setState({ status: 'signed_out', user: null })
+  await screen.unmount()
+  arrival.reject(new Error('The page is gone.'))
+  await nextTask()
+  useSession.setState(session)
+  expect(getDraft(CHAT)).toBe('Beide Pläne')
+  expect(keptFilesOf(CHAT)).toMatchObject([{ name: 'Gespeichert.pdf' }])
+  expect([askedFor(SENT), stored]).toEqual([[], []])
+  // Another user signs in while the message waits.
+  const again = await open('Dateien 13', true)
+  await expect.element(composer()).toHaveValue('Beide Pläne')
+  const second = Promise.withResolvers<never>()
+  answer({ [STORE]: () => second.promise })
+  await choose(pdf('Unterwegs.pdf'))
+  await composer().click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Die Nachricht geht hinaus, sobald')).toBeVisible()
+  useSession.setState({ user: { ...ANNA, uuid: uuidOf(77) } as never })
+  await nextTask()
+  await again.screen.unmount()
+  await nextTask()
+  expect([getDraft(CHAT), keptFilesOf(CHAT)]).toEqual(['', []])
+  expect(
+    Object.keys(localStorage).filter((key) => key.startsWith('chat_draft/') || key.startsWith('chat_files/')),
+  ).toEqual([])
+  expect([askedFor(SENT), again.stored]).toEqual([[], []])
 })
 
 test('A message that waits for its file is not sent when the file is refused or the text is changed', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { feature } from '#renderer/features/chat/feature.ts'
 import { readClock } from '#tests/support/clock/readClock.ts'
-import { answer, lost, refusal } from '#tests/support/components/answers.ts'
+import { answer, askedFor, lost, refusal } from '#tests/support/components/answers.ts'
 import { chats, group } from '#tests/support/components/chats.ts'
 import { showScreen } from '#tests/support/components/showScreen.tsx'
 
@@ -32,7 +32,7 @@ test('A text that is sent tomorrow leaves the field and waits above it, and noth
   const { later, stored } = await open('Später 1')
   await composer().fill('Die Teile sind da\nBitte abholen')
   await button('Später senden').click()
-  await item(/^Morgen um .*07:30/).click()
+  await item(/^Morgen, \S+, .*\d{2}\.\d{2}\.\d{4}.* um .*07:30/).click()
   await expect.element(strip().getByText('Die Teile sind da')).toBeVisible()
   await expect.element(composer()).toHaveValue('')
   expect(later.map(({ content }) => content)).toEqual(['Die Teile sind da\nBitte abholen'])
@@ -44,7 +44,7 @@ test('The keyboard alone lets a text wait, and the field has the keyboard again'
   await composer().fill('Mit Tasten')
   button('Später senden').element().focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(item(/^Morgen um/)).toBeVisible()
+  await expect.element(item(/^Morgen, /)).toBeVisible()
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await expect.poll(() => later.map(({ content }) => content)).toEqual(['Mit Tasten'])
   await expect.element(composer()).toHaveFocus()
@@ -55,7 +55,7 @@ test('A text that the server refuses stays in the field', async () => {
   answer({ 'POST /v1/chats/:chat_uuid/later': () => refusal('chat_later_full') })
   await composer().fill('Bleibt hier')
   await button('Später senden').click()
-  await item(/^Morgen um/).click()
+  await item(/^Morgen, /).click()
   await expect.element(page.getByText(/^Es warten schon 50 Nachrichten von Ihnen/)).toBeVisible()
   await expect.element(composer()).toHaveValue('Bleibt hier')
 })
@@ -66,6 +66,7 @@ test('Another moment must lie in the future', async () => {
   await button('Später senden').click()
   await item('Anderer Zeitpunkt …').click()
   const dialog = page.getByRole('dialog', { name: 'Später senden' })
+  await expect.element(dialog.getByRole('textbox', { name: 'Tag' })).toHaveFocus()
   await dialog.getByRole('textbox', { name: 'Tag' }).fill('02.03.2020')
   await dialog.getByRole('textbox', { name: 'Uhrzeit' }).fill('9:15')
   const wrong = dialog.getByRole('alert').filter({ hasText: 'Wählen Sie einen Zeitpunkt in der Zukunft' })
@@ -187,7 +188,7 @@ test('An answer with a file waits, and is gone from the field', async () => {
   await expect.element(page.getByRole('button', { name: /Plan\.pdf/ })).toBeVisible()
   await expect.element(button('Später senden')).not.toHaveAttribute('data-disabled')
   await button('Später senden').click()
-  await item(/^Morgen um/).click()
+  await item(/^Morgen, /).click()
   await expect.element(strip().getByText('Plan.pdf')).toBeVisible()
   await expect.element(strip().getByRole('img', { name: 'Antwort' })).toBeVisible()
   await expect.element(page.getByText(/^Antwort an/)).not.toBeInTheDocument()
@@ -209,4 +210,61 @@ test('Waiting messages that could not be loaded are loaded by a button', async (
   isDown = false
   await failed.getByRole('button').click()
   await expect.element(strip().getByText('Noch da')).toBeVisible()
+})
+
+test('A change in the dialog replaces the change that another window has made meanwhile', async () => {
+  const { chat, later, wait, waitElse } = await open('Später 13')
+  const message = wait(chat, 'Erste Fassung', FAR)
+  await strip().getByRole('button', { name: 'Ändern' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ändern' })
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Meine Fassung')
+  waitElse(message, { content: 'Fassung des anderen Fensters' })
+  await expect.element(strip().getByText('Fassung des anderen Fensters')).toBeInTheDocument()
+  await dialog.getByRole('textbox', { name: 'Tag' }).fill(dayIn(30))
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await expect.element(strip().getByText('Meine Fassung')).toBeVisible()
+  expect(later.map(({ content, version }) => [content, version])).toEqual([['Meine Fassung', 3]])
+})
+
+test('A message that another window sends while its dialog is open is not saved, and its text can be copied', async () => {
+  const { chat, later, wait, waitElse } = await open('Später 14')
+  const message = wait(chat, 'Noch hier', FAR)
+  await strip().getByRole('button', { name: 'Ändern' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ändern' })
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Mühsam getippt')
+  await dialog.getByRole('textbox', { name: 'Tag' }).fill(dayIn(30))
+  waitElse(message, null)
+  await expect.element(dialog.getByRole('alert').filter({ hasText: 'Diese Nachricht wartet nicht mehr' })).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Speichern' })).toBeDisabled()
+  await expect.element(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('Mühsam getippt')
+  await userEvent.keyboard('{Enter}')
+  expect([later, askedFor('PATCH /v1/chats/:chat_uuid/later/:later_uuid')]).toEqual([[], []])
+})
+
+test('A strip of many messages shows two, and a button opens the list of all', async () => {
+  const { chat, wait } = await open('Später 15')
+  for (const text of ['Eins', 'Zwei', 'Drei', 'Vier']) wait(chat, text, FAR)
+  await expect.element(strip().getByText('Zwei')).toBeVisible()
+  expect(strip().getByRole('listitem').elements()).toHaveLength(2)
+  await button('2 weitere').click()
+  const list = page.getByRole('dialog', { name: 'Wartende Nachrichten' })
+  await expect.element(list.getByText('Vier')).toBeVisible()
+  expect(list.getByRole('listitem').elements()).toHaveLength(4)
+})
+
+test('In Arabic the text of a German message stands beside its moment', async () => {
+  const { chat, wait } = await open('Später 16')
+  document.documentElement.dir = 'rtl'
+  try {
+    wait(chat, 'Die Teile sind da', FAR)
+    const text = strip().getByText('Die Teile sind da')
+    await expect.element(text).toBeVisible()
+    const range = document.createRange()
+    range.selectNodeContents(text.element())
+    const row = strip().getByRole('listitem').element()
+    const sign = row.querySelector('svg')?.getBoundingClientRect().right ?? 0
+    expect(Math.abs(range.getBoundingClientRect().right - sign)).toBeLessThan(3)
+  } finally {
+    document.documentElement.removeAttribute('dir')
+  }
 })

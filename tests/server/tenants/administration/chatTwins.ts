@@ -51,6 +51,37 @@ type ChatKey =
   | keyof typeof chatMessageEndpoints
   | keyof typeof chatAdminEndpoints
 
+/** The slots of messages that wait for their moment. */
+function laterTwins(): { readonly [K in keyof typeof chatLaterEndpoints]: Readonly<Record<string, Slot>> } {
+  return {
+    'GET /v1/chats/later': {},
+    'GET /v1/chats/:chat_uuid/later': chatOnly(),
+    'POST /v1/chats/:chat_uuid/later': {
+      ...chatOnly(later),
+      'body.mentions': (own, ids) => ({
+        params: ownChat(own),
+        body: { ...later, mentions: [ids.user] },
+        isAccepted: true,
+      }),
+      'body.reply_to': (own, ids) => ({ params: ownChat(own), body: { ...later, reply_to: ids.message } }),
+      'body.attachments.file_uuid': (own, ids) => ({
+        params: ownChat(own),
+        body: { ...later, attachments: [{ file_uuid: ids.chatAttachment, name: 'a.png' }] },
+      }),
+    },
+    'PATCH /v1/chats/:chat_uuid/later/:later_uuid': {
+      ...ofLater({ version: 1, ...later }),
+      'body.mentions': (own, ids) => ({
+        params: { ...ownChat(own), later_uuid: own.ids.chatLater },
+        body: { version: 1, ...later, mentions: [ids.user] },
+        isAccepted: true,
+      }),
+    },
+    'DELETE /v1/chats/:chat_uuid/later/:later_uuid': ofLater(),
+    'POST /v1/chats/:chat_uuid/later/:later_uuid/send': ofLater(),
+  }
+}
+
 /** The slots of chats and their administration: every named row belongs to the other dealer. */
 export function chatTwins(): { readonly [K in ChatKey]: Readonly<Record<string, Slot>> } {
   return {
@@ -90,30 +121,7 @@ export function chatTwins(): { readonly [K in ChatKey]: Readonly<Record<string, 
         body: { content: 'Hallo', client_uuid: randomUUID(), reply_to: ids.message },
       }),
     },
-    'GET /v1/chats/:chat_uuid/later': chatOnly(),
-    'POST /v1/chats/:chat_uuid/later': {
-      ...chatOnly(later),
-      'body.mentions': (own, ids) => ({
-        params: ownChat(own),
-        body: { ...later, mentions: [ids.user] },
-        isAccepted: true,
-      }),
-      'body.reply_to': (own, ids) => ({ params: ownChat(own), body: { ...later, reply_to: ids.message } }),
-      'body.attachments.file_uuid': (own, ids) => ({
-        params: ownChat(own),
-        body: { ...later, attachments: [{ file_uuid: ids.chatAttachment, name: 'a.png' }] },
-      }),
-    },
-    'PATCH /v1/chats/:chat_uuid/later/:later_uuid': {
-      ...ofLater({ version: 1, ...later }),
-      'body.mentions': (own, ids) => ({
-        params: { ...ownChat(own), later_uuid: own.ids.chatLater },
-        body: { version: 1, ...later, mentions: [ids.user] },
-        isAccepted: true,
-      }),
-    },
-    'DELETE /v1/chats/:chat_uuid/later/:later_uuid': ofLater(),
-    'POST /v1/chats/:chat_uuid/later/:later_uuid/send': ofLater(),
+    ...laterTwins(),
     'POST /v1/chat-attachments': {},
     'GET /v1/chat-attachments/:file_uuid': {
       'params.file_uuid': (_own, ids) => ({ params: { file_uuid: ids.chatAttachment } }),

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LaterMessage } from '#contract/api/chat/chatLater.ts'
+import { hasContent } from '#contract/chat/messageContent.ts'
+import { CHAT_MESSAGE_MAX_LENGTH } from '#contract/constants.ts'
+import { withoutControls } from '#contract/text/visible.ts'
+import { fullName } from '#renderer/net/users.ts'
+import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
+import { useRights } from '../actions/rights.ts'
+import { changeLater, typedOf } from '../data/later.ts'
+import { membersQuery } from '../data/members.ts'
+import classes from './Later.module.css'
+import { LaterDialog } from './LaterDialog.tsx'
+import { mentionsIn } from './mentions.ts'
+
+type Changing = {
+  /** The message as it was when the dialog opened. */
+  message: LaterMessage
+  /** The message now. Null when it has been sent or deleted meanwhile. */
+  newest: LaterMessage | null
+  onClose: () => void
+}
+
+/** Changes the text and the moment of a message that waits. The user's change in another window is replaced. */
+export function ChangeLater({ message, newest, onClose }: Changing) {
+  const { t } = useTranslation('chat')
+  const [text, setText] = useState(message.content)
+  const { isManager } = useRights()
+  const { data: members } = useQuery({ ...membersQuery(message.chat_uuid), enabled: text.includes('@') })
+  const people = (members ?? []).map((one) => ({ uuid: one.user_uuid, name: fullName(one) }))
+  const left = CHAT_MESSAGE_MAX_LENGTH - text.length
+  const save = async (at: number | null) => {
+    const { content, mentions, mentions_all } = message
+    // The names of the members are loaded only once the user types.
+    const said = text === content ? { mentions, mentions_all } : mentionsIn(text, people, isManager)
+    const written = { content: text, ...said }
+    const send_at = at === null ? null : new Date(at).toISOString()
+    if (newest && (await changeLater(newest, { ...written, send_at }))) onClose()
+  }
+  return (
+    <LaterDialog
+      title={t('later.change')}
+      action={t('info.save')}
+      sendAt={message.send_at}
+      isMomentOptional
+      isValid={newest !== null && hasContent({ ...typedOf(message), content: text }) && left >= 0}
+      onClose={onClose}
+      onSave={save}
+    >
+      <GrowingTextarea
+        label={t('later.text')}
+        dir="auto"
+        minRows={3}
+        maxRows={10}
+        value={text}
+        onChange={(event) => setText(withoutControls(event.currentTarget.value))}
+        {...(left < 0 && { error: t('composer.tooLong', { count: -left }) })}
+        data-autofocus
+      />
+      {!newest && (
+        <p className={classes.over} role="alert">
+          {t('later.over')}
+        </p>
+      )}
+    </LaterDialog>
+  )
+}
