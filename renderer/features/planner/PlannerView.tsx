@@ -115,7 +115,9 @@ export function PlannerView({ location, picker, onForbidden }: Props) {
   const days = useDays(view === 'teams' ? week.join(' ') : day)
   const me = useSession(({ user }) => user?.uuid ?? '')
   const jobs = useOpenJobs({ source, plan, location, mayChange })
-  useMorning(today, jobs.lateSinceBefore > 0 && day === today ? `${me}/${location}` : null, act.onCarry)
+  // A dialog whose file is still loading is not in the page yet.
+  const isFree = open === null && careful.asked === null && printed === null
+  useMorning(today, isFree && jobs.isCarryable && day === today ? `${me}/${location}` : null, act.onCarry)
   const common = { source, plan, words }
 
   return (
