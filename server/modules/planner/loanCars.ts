@@ -62,7 +62,7 @@ type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingRows>['execute']>>
 /** The booking in the contract's shape. */
 export const toBooking = ({ from_at, until_at, ...row }: BookingRow) => ({ ...row, from: from_at, until: until_at })
 
-/** What a caller does with the cars of a location: read the plan, change the cars, or lend them. */
+/** A caller reads the plan of a location, changes its cars, or lends them. */
 type Deed = 'read' | 'plan' | 'lend'
 
 /**

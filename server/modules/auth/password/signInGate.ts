@@ -22,7 +22,7 @@ const REMEMBERED_MOST = 20_000
 const TOKEN_LENGTH = 43
 
 /** An attempt to sign in, as the request states it. */
-export type SignInTry = { code: string; email: string; deviceToken: string | undefined }
+type SignInTry = { code: string; email: string; deviceToken: string | undefined }
 
 type During = {
   /** Throws if the network of the attempt has failed too often since it began. */
