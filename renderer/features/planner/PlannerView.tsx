@@ -94,7 +94,6 @@ export function PlannerView({ location, picker, onForbidden }: Props) {
 
   const { store, onReplaced } = useLocationStore(location)
   const { plan, history, pending } = usePlanState(store)
-
   const week = weekOf(day)
   const source = usePlanSource(store, {
     location,
