@@ -237,6 +237,11 @@ export const ERRORS = {
     status: 409,
     message: 'Another import or synchronisation is still running.',
   },
+  preview_of_another_user: {
+    usedBy: 'directory',
+    status: 403,
+    message: 'Only the user who made this preview can start it. Make a preview of your own.',
+  },
   file_unreadable: { usedBy: 'frame', status: 400, message: 'The file could not be read.' },
   file_without_rows: { usedBy: 'frame', status: 400, message: 'The file has no row below its header.' },
   list_too_long: { usedBy: 'frame', status: 400, message: 'The list has too many rows for an Excel file.' },

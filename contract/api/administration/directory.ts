@@ -143,13 +143,13 @@ export const directoryEndpoints = {
   },
   'POST /v1/admin/directory/runs/:run_uuid/start': {
     summary:
-      'Applies a preview. It needs the permission for what the run changes: creating users, changing them, or groups.',
+      'Applies a preview. Only the user who made it can, with the permission for what the run changes: creating users, changing them, or groups.',
     access: { permission: 'global.users.read' },
     params,
     /** With `invite`, new users get a mail with a link to set the password. */
     body: z.strictObject({ invite: z.boolean() }),
     output: directoryRun,
-    errors: ['not_found', 'no_permission', ...RUNNING],
+    errors: ['not_found', 'no_permission', 'preview_of_another_user', ...RUNNING],
   },
   'DELETE /v1/admin/directory/runs/:run_uuid': {
     summary: 'Deletes a preview. It needs the same permission as starting it.',

@@ -272,7 +272,8 @@ export const plannerEndpoints = {
     errors: ['not_found', 'no_permission', 'absence_exists'],
   },
   'GET /v1/workshop/planner/absences/:uuid/history': {
-    summary: 'Lists the changes of an absence with their authors, newest first. They tell days, never the reason.',
+    summary:
+      'Lists the changes of an absence with their authors, newest first. They tell days, weekdays and times, never the reason.',
     access: ABSENCES,
     ...history,
   },

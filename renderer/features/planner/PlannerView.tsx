@@ -80,6 +80,9 @@ function useFilter(show: ReturnType<typeof usePlanAddress>['show']) {
   return { filter, setFilter, onAll }
 }
 
+/** Whether no dialog is requested. While its file is loading, a dialog is not in the page yet. */
+const isNothing = (...requested: readonly unknown[]) => requested.every((one) => one === null)
+
 /** The plan of one location. */
 export function PlannerView({ location, picker, onForbidden }: Props) {
   const { t, i18n } = useTranslation('planner')
@@ -91,7 +94,6 @@ export function PlannerView({ location, picker, onForbidden }: Props) {
 
   const { store, onReplaced } = useLocationStore(location)
   const { plan, history, pending } = usePlanState(store)
-
   const week = weekOf(day)
   const source = usePlanSource(store, {
     location,
@@ -115,7 +117,8 @@ export function PlannerView({ location, picker, onForbidden }: Props) {
   const days = useDays(view === 'teams' ? week.join(' ') : day)
   const me = useSession(({ user }) => user?.uuid ?? '')
   const jobs = useOpenJobs({ source, plan, location, mayChange })
-  useMorning(today, jobs.lateSinceBefore > 0 && day === today ? `${me}/${location}` : null, act.onCarry)
+  const isFree = isNothing(open, careful.asked, printed)
+  useMorning(today, isFree && jobs.isCarryable && day === today ? `${me}/${location}` : null, act.onCarry)
   const common = { source, plan, words }
 
   return (

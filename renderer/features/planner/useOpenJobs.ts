@@ -14,8 +14,8 @@ export type OpenJobs = {
   readonly orphaned: number
   /** Left-over work; 0 for a user who cannot carry it over. */
   readonly late: number
-  /** The part of `late` that is left from earlier days. */
-  readonly lateSinceBefore: number
+  /** Whether work of earlier days is left that has no time today, so that the user can carry it over. */
+  readonly isCarryable: boolean
 }
 
 /** Number of a location's unfinished blocks without a date, and of its papers without a block. */
@@ -38,16 +38,17 @@ type Options = {
 export function useOpenJobs({ source, plan, location, mayChange }: Options): OpenJobs {
   const { frame, calendar, unplanned } = source
   const minute = useNow((now) => Math.floor(now / MINUTE_MS))
-  const { late, lateSinceBefore } = useMemo(() => {
-    if (!frame || !mayChange) return { late: 0, lateSinceBefore: 0 }
+  const { late, isCarryable } = useMemo(() => {
+    if (!frame || !mayChange) return { late: 0, isCarryable: false }
     const { left, placed, old } = leftOver(plan, calendar, location, minute * MINUTE_MS)
-    const before = new Set([...old, ...placed, ...left.filter(({ carried_from }) => carried_from !== null)])
-    return { late: left.length + placed.length, lateSinceBefore: before.size }
+    // Work that has a time today already is only listed: no action of the dialog would move it.
+    const isLeft = old.length > 0 || left.some(({ carried_from }) => carried_from !== null)
+    return { late: left.length + placed.length, isCarryable: isLeft }
   }, [plan, calendar, frame, location, mayChange, minute])
   return {
     undated: undatedIn(plan, unplanned, location),
     orphaned: frame ? orphansAt(calendar, plan.values(), location).length : 0,
     late,
-    lateSinceBefore,
+    isCarryable,
   }
 }

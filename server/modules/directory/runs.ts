@@ -69,17 +69,21 @@ async function requireIdle(tx: Tx, now: number): Promise<void> {
   if (active) throw new Failure('directory_run_active')
 }
 
-/** Starts a run with the rights of the user who confirms it. Only a preview can be started. */
+/**
+ * Starts a preview. Only its maker can: a run acts with the rights of the user who starts it, and a user with fewer
+ * rights would use the preview up half done.
+ */
 export async function startRun(tx: Tx, session: Session, runUuid: string, invite: boolean, now: number): Promise<void> {
   await requireIdle(tx, now)
   const row = await tx
     .updateTable('directory_runs')
-    .set({ state: 'running', invite, started_by: session.userUuid, updated_at: new Date(now) })
+    .set({ state: 'running', invite, updated_at: new Date(now) })
     .where('uuid', '=', runUuid)
     .where('state', '=', 'preview')
-    .returning('uuid')
+    .returning('started_by')
     .executeTakeFirst()
   if (!row) throw new Failure('not_found')
+  if (row.started_by !== session.userUuid) throw new Failure('preview_of_another_user')
 }
 
 export async function deletePreview(tx: Tx, runUuid: string): Promise<void> {

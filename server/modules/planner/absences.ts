@@ -97,11 +97,13 @@ function valuesOf({ part, weekdays, ...given }: Given) {
   }
 }
 
-/** Audit values of an absence: that it exists and when, but never the reason. */
-const traced = ({ user_uuid, first_day, last_day }: { user_uuid: string; first_day: string; last_day: string }) => ({
+/** Audit values of an absence: that it exists and when, but never the reason. A part of the day is `13:00–17:00`. */
+const traced = ({ user_uuid, first_day, last_day, part, weekdays }: Absence & { user_uuid: string }) => ({
   user_uuid,
   first_day,
   last_day,
+  part: part && `${part.from}–${part.to}`,
+  weekdays,
 })
 
 async function readAbsence(tx: Tx, uuid: string, isDeleted = false): Promise<AbsenceRow> {

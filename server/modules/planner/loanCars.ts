@@ -9,8 +9,6 @@ import type { Writer } from './blocks/writeBlocks.ts'
 import { mayPlan, requirePlan } from './places.ts'
 
 type Car = { location_uuid: string; name: string; licensePlate: string; is_usable: boolean }
-/** Refuses a session that may not do something at a location. */
-type Demand = (tx: Tx, session: Session, location: string) => Promise<unknown>
 type Booking = { loan_car_uuid: string; paper_uuid: string; from: string; until: string }
 
 /** Loan cars in the contract's shape; with `areDeleted`, the deleted ones. */
@@ -64,25 +62,36 @@ type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingRows>['execute']>>
 /** The booking in the contract's shape. */
 export const toBooking = ({ from_at, until_at, ...row }: BookingRow) => ({ ...row, from: from_at, until: until_at })
 
-/** Refuses a session that may neither plan nor write papers at a location. */
-async function requireLending(tx: Tx, session: Session, location: string): Promise<void> {
+/** A caller reads the plan of a location, changes its cars, or lends them. */
+type Deed = 'read' | 'plan' | 'lend'
+
+/**
+ * Refuses a session that may not do something with a row of a location. A caller who sees no cars there gets the answer
+ * for a row that does not exist, so that users do not learn what other locations have.
+ */
+async function requireDeed(tx: Tx, session: Session, location: string, deed: Deed, missing: Failure): Promise<void> {
   const found = await tx
     .selectFrom('locations')
     .select('key')
     .where('uuid', '=', location)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!found) throw new Failure('not_found')
-  if (mayPlan(session, 'update', found.key) || holds(session.permissions, PAPER_PERMISSIONS.update, found.key)) return
-  throw new Failure('no_permission')
+  if (!found) throw missing
+  const plans = mayPlan(session, 'update', found.key)
+  const may = {
+    read: mayPlan(session, 'read', found.key),
+    plan: plans,
+    lend: plans || holds(session.permissions, PAPER_PERMISSIONS.update, found.key),
+  }
+  if (may[deed]) return
+  throw may.read || may.lend ? new Failure('no_permission') : missing
 }
-const requirePlanning = (tx: Tx, session: Session, location: string) => requirePlan(tx, session, location, 'update')
 
 /** Locks a car at a location where the caller may do this. A car of another location counts as missing. */
-async function lockCar(tx: Tx, session: Session, uuid: string, missing: Failure, demand: Demand = requirePlanning) {
+async function lockCar(tx: Tx, session: Session, uuid: string, missing: Failure, deed: Deed = 'plan') {
   const car = await carRows(tx).where('uuid', '=', uuid).forNoKeyUpdate().executeTakeFirst()
   if (!car) throw missing
-  await demand(tx, session, car.location_uuid)
+  await requireDeed(tx, session, car.location_uuid, deed, missing)
   return car
 }
 
@@ -151,7 +160,7 @@ export async function removeCar(tx: Tx, session: Session, uuid: string, now: num
 export async function restoreCar(tx: Tx, session: Session, uuid: string, now: number): Promise<string> {
   const car = await carRows(tx, true).where('uuid', '=', uuid).forNoKeyUpdate().executeTakeFirst()
   if (!car) throw new Failure('not_found')
-  await requirePlanning(tx, session, car.location_uuid)
+  await requireDeed(tx, session, car.location_uuid, 'plan', new Failure('not_found'))
   await tx
     .updateTable('loan_cars')
     .set({ deleted_at: null, version: car.version + 1, updated_at: new Date(now) })
@@ -165,7 +174,7 @@ export async function restoreCar(tx: Tx, session: Session, uuid: string, now: nu
 export async function carHistory(tx: Tx, session: Session, uuid: string, page: Parameters<typeof readHistory>[3]) {
   const car = await tx.selectFrom('loan_cars').select('location_uuid').where('uuid', '=', uuid).executeTakeFirst()
   if (!car) throw new Failure('not_found')
-  await requirePlan(tx, session, car.location_uuid, 'read')
+  await requireDeed(tx, session, car.location_uuid, 'read', new Failure('not_found'))
   return readHistory(tx, { name: 'loanCar' }, uuid, page)
 }
 
@@ -185,7 +194,7 @@ export async function loanCarsFor(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!paper) throw new Failure('not_found')
-  await requireLending(tx, session, paper.location_uuid)
+  await requireDeed(tx, session, paper.location_uuid, 'lend', new Failure('not_found'))
   const isOpen = await isActive(tx, paper.location_uuid)
   const cars = isOpen ? await carRows(tx).where('location_uuid', '=', paper.location_uuid).execute() : []
   const taken = await bookingRows(tx, paper.location_uuid, { from: Date.parse(from), to: Date.parse(until) }).execute()
@@ -214,7 +223,8 @@ export async function loanCarsFor(
  * booking needs an active location; a restored one does not.
  */
 async function requireFree(tx: Tx, session: Session, { from, until, ...booking }: Booking, isRestored = false) {
-  const car = await lockCar(tx, session, booking.loan_car_uuid, unknown('loan_car_uuid'), requireLending)
+  const missing = isRestored ? new Failure('not_found') : unknown('loan_car_uuid')
+  const car = await lockCar(tx, session, booking.loan_car_uuid, missing, 'lend')
   if (!isRestored && !(await isActive(tx, car.location_uuid))) throw unknown('loan_car_uuid')
   const paper = await tx
     .selectFrom('papers')
@@ -328,7 +338,7 @@ export async function releaseCar(tx: Tx, session: Session, uuid: string, now: nu
     .select('location_uuid')
     .where('uuid', '=', booking.loan_car_uuid)
     .executeTakeFirstOrThrow()
-  await requireLending(tx, session, location_uuid)
+  await requireDeed(tx, session, location_uuid, 'lend', new Failure('not_found'))
   const { from_at: from, until_at: until, ...what } = booking
   await deleteBooking(tx, session, { uuid, from, until, ...what }, now)
   return location_uuid

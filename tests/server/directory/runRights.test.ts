@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { DirectoryRun } from '#contract/api/administration/directory.ts'
+import { RUN_KINDS } from '#contract/directory/directory.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import { readClock } from '#tests/support/clock/readClock.ts'
@@ -97,6 +98,27 @@ describe('TEN-07 a run may do what its user may do, and nothing else', () => {
     expect(await here.admin.ok('GET', `${RUNS}/${run.uuid}`)).toMatchObject({ state: 'preview' })
     const creator = await clerkWith('global.users.create')
     expect(codeOf(await creator.client.send('DELETE', `${RUNS}/${run.uuid}`))).toBe('ok')
+  })
+
+  it('Only the user who made a preview starts it, and another administrator keeps it startable', async () => {
+    await world.addPerson('o1', 'Ole')
+    await here.useDirectory()
+    const other = await createUser(world.server.database, here.dealer, { permissions: { global: ['global.admin'] } })
+    const colleague = await signIn(world.server.address, here.dealer, other)
+    const makers: Record<string, () => Promise<DirectoryRun>> = {
+      'a file': async () => (await here.importCsv(CSV)).run,
+      user_generation: here.generate,
+      user_sync: here.sync,
+      group_sync: here.syncGroups,
+    }
+    expect(Object.keys(makers)).toEqual(['a file', ...RUN_KINDS])
+    for (const [kind, make] of Object.entries(makers)) {
+      const run = await make()
+      const refused = await colleague.send('POST', `${RUNS}/${run.uuid}/start`, { invite: false })
+      expect([kind, codeOf(refused)]).toEqual([kind, 'preview_of_another_user'])
+      expect([kind, (await here.start(run)).state]).toEqual([kind, 'done'])
+    }
+    await world.ldap.remove('uid=o1,ou=people')
   })
 
   it('A run reads nothing if its user has lost the permission when its turn comes', async () => {

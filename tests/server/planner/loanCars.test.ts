@@ -41,8 +41,48 @@ describe('loan cars', () => {
     const page = await reader.client.ok<History>('GET', `${path}/history?limit=2`)
     const rest = await reader.client.ok<History>('GET', `${path}/history?limit=5&cursor=${page.next_cursor}`)
     expect([...page.items, ...rest.items]).toEqual(items)
-    const elsewhere = await person({ SUD: PLANNER })
-    expect((await elsewhere.client.send('GET', `${path}/history`)).status).toBe(403)
+  })
+
+  it('A loan car of another location gets the same answers as one that does not exist', async () => {
+    const { client, paper, north, person } = world
+    const car = { location_uuid: north.location, name: 'Up', licensePlate: 'DEM-L 8', is_usable: true }
+    const created = () => client.ok<{ uuid: string }>('POST', '/v1/workshop/planner/loan-cars', car)
+    const [kept, deleted] = [await created(), await created()]
+    await client.ok('DELETE', `/v1/workshop/planner/loan-cars/${deleted.uuid}`)
+    const span = { from: '2026-03-28T07:00:00.000Z', until: '2026-03-28T12:00:00.000Z' }
+    const at = await paper(north.location)
+    const give = (paper_uuid: string) => ({ loan_car_uuid: kept.uuid, paper_uuid, ...span })
+    const booked = await client.ok<{ uuid: string }>('POST', '/v1/workshop/planner/loan-bookings', give(at))
+    const stranger = await person({ SOU: PLANNER })
+    const ask = async (method: string, path: string, body?: object) => {
+      const answer = await stranger.client.send(method, `/v1/workshop/planner/${path}`, body)
+      const { error, fields } = answer.json as Refusal & { fields?: object }
+      return [answer.status, error, fields]
+    }
+    const nobody = crypto.randomUUID()
+    const query = (paper_uuid: string) => new URLSearchParams({ paper_uuid, ...span })
+    const calls: [string, (uuid: string) => ReturnType<typeof ask>, string][] = [
+      ['history', (uuid) => ask('GET', `loan-cars/${uuid}/history`), kept.uuid],
+      ['history of a deleted car', (uuid) => ask('GET', `loan-cars/${uuid}/history`), deleted.uuid],
+      ['change', (uuid) => ask('PATCH', `loan-cars/${uuid}`, { ...car, version: 1 }), kept.uuid],
+      ['deletion', (uuid) => ask('DELETE', `loan-cars/${uuid}`), kept.uuid],
+      ['restoring', (uuid) => ask('POST', `loan-cars/${uuid}/restore`), deleted.uuid],
+      ['booking', (uuid) => ask('POST', 'loan-bookings', { ...give(at), loan_car_uuid: uuid }), kept.uuid],
+      ['release', (uuid) => ask('DELETE', `loan-bookings/${uuid}`), booked.uuid],
+      ['cars of a paper', (uuid) => ask('GET', `loan-cars?${query(uuid)}`), at],
+    ]
+    for (const [name, call, uuid] of calls) {
+      const unknown = await call(nobody)
+      expect([name, ...unknown]).not.toContain(403)
+      expect([name, ...(await call(uuid))]).toEqual([name, ...unknown])
+    }
+    await client.ok('DELETE', `/v1/workshop/planner/loan-bookings/${booked.uuid}`)
+    const path = `loan-bookings/${booked.uuid}/restore`
+    expect(await ask('POST', path)).toEqual(await ask('POST', `loan-bookings/${nobody}/restore`))
+    // A caller who reads the plan of the location learns that the right is missing.
+    const reader = await person({ NOR: ['location.workshop.planner.read'], SOU: PLANNER })
+    expect((await reader.client.send('DELETE', `/v1/workshop/planner/loan-cars/${kept.uuid}`)).status).toBe(403)
+    await client.ok('DELETE', `/v1/workshop/planner/loan-cars/${kept.uuid}`)
   })
 
   it('A loan car is lent to one paper at a time', async () => {
@@ -118,7 +158,6 @@ describe('loan cars', () => {
     const back = (await plan(client, north.location, '2026-03-26')).bookings
     expect(back.map((one) => one.uuid)).toContain(read.bookings[1]?.uuid)
     const stranger = await world.person({ SOU: PLANNER })
-    expect((await stranger.client.send('POST', `/v1/workshop/planner/${early}/restore`)).status).toBe(403)
     expect((await stranger.client.send('GET', `/v1/workshop/planner/bin?location_uuid=${north.location}`)).status).toBe(
       403,
     )

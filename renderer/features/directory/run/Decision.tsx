@@ -7,7 +7,10 @@ import { useNavigate } from 'react-router-dom'
 import type { DirectoryRun } from '#contract/api/administration/directory.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
+import { useSession } from '#renderer/net/session/session.ts'
+import { fullName } from '#renderer/net/users.ts'
 import { LeftOutColumns } from '#renderer/ui/controls/LeftOutColumns.tsx'
+import { isolated } from '#renderer/ui/text/isolated.ts'
 
 /** Why a run would change nothing. */
 function reasonOf({ total, failed, incomplete }: DirectoryRun) {
@@ -29,6 +32,8 @@ export function Decision({ run, onAssign, isRemembered }: Props) {
   const navigate = useNavigate()
   const [invite, setInvite] = useState(false)
   const { busy: isBusy, message, run: attempt } = useAttempt()
+  const { user } = useSession()
+  const isOwn = run.by !== null && run.by.uuid === user?.uuid
   const params = { run_uuid: run.uuid }
   const isNothing = run.created + run.updated + run.deactivated === 0
   const start = () =>
@@ -53,7 +58,8 @@ export function Decision({ run, onAssign, isRemembered }: Props) {
         </Alert>
       )}
       {isNothing && <Text>{t(reasonOf(run))}</Text>}
-      {run.created > 0 && run.kind === 'user_generation' && (
+      {!isOwn && <Text>{run.by ? t('run.madeBy', { name: isolated(fullName(run.by)) }) : t('run.madeByAnother')}</Text>}
+      {isOwn && run.created > 0 && run.kind === 'user_generation' && (
         <Checkbox
           label={t('run.invite')}
           checked={invite}
@@ -61,7 +67,7 @@ export function Decision({ run, onAssign, isRemembered }: Props) {
         />
       )}
       <Group>
-        <Button onClick={() => void start()} loading={isBusy} disabled={isNothing}>
+        <Button onClick={() => void start()} loading={isBusy} disabled={isNothing || !isOwn}>
           {t('run.start')}
         </Button>
         <Button variant="default" onClick={() => void discard()} disabled={isBusy}>

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#contract/api/administration/logs.ts'
 import { fullName } from '#renderer/net/users.ts'
+import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
 import type { EventGroup } from '#renderer/records/form/history/groupEvents.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { ExactTime } from '../lines/ExactTime.tsx'
@@ -19,7 +20,7 @@ type Props = { event: EventGroup<AuditEntry>; onRecord: (uuid: string) => void }
  * The cells of one event, or of several changes of one user to one row. Each change shows its value before and after.
  */
 export function AuditRow({ event, onRecord }: Props) {
-  const { t } = useTranslation('logs')
+  const { t, i18n } = useTranslation('logs')
   const nameOf = useEventName()
   const fieldName = useFieldName(event.record)
   const { by, record_uuid: uuid } = event
@@ -61,10 +62,10 @@ export function AuditRow({ event, onRecord }: Props) {
                 <tr key={field}>
                   <td>{fieldName(field) ?? <MachineText>{field}</MachineText>}</td>
                   <td className={classes.before}>
-                    <bdi>{textOf(before)}</bdi>
+                    <bdi>{textOf(named(field, before, i18n.language))}</bdi>
                   </td>
                   <td>
-                    <bdi>{textOf(after)}</bdi>
+                    <bdi>{textOf(named(field, after, i18n.language))}</bdi>
                   </td>
                 </tr>
               ))}
@@ -76,6 +77,12 @@ export function AuditRow({ event, onRecord }: Props) {
     </>
   )
 }
+
+/** Weekdays are stored as numbers; 0 is Monday. */
+const named = (field: string, value: unknown, language: string): unknown =>
+  field === 'weekdays' && Array.isArray(value)
+    ? value.map((day) => weekdayName(Number(day), language)).join(', ')
+    : value
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'

@@ -7,7 +7,7 @@ const keptMorning = createLocalValue('planner.morning', (text) => text ?? '')
 /** Whether the user types, drags or has a dialog open, and must not be interrupted. */
 const isBusy = () =>
   document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true ||
-  document.querySelector('[role="dialog"], [role="menu"], [data-dragging]') !== null
+  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [data-dragging]') !== null
 
 /**
  * Calls `onOpen` once a day for each user and location, as soon as the user is not busy. `who` is `user/location`, or
@@ -20,7 +20,8 @@ export function useMorning(day: string, who: string | null, onOpen: () => void):
     const refresh = () => {
       const [known, ...seen] = keptMorning.get().split(' ')
       const before = known === day ? seen : []
-      if (before.includes(who) || isBusy()) return
+      if (before.includes(who)) return page.disconnect()
+      if (isBusy()) return
       keptMorning.set([day, ...before, who].join(' '))
       onOpen()
     }
@@ -29,11 +30,15 @@ export function useMorning(day: string, who: string | null, onOpen: () => void):
       cancelAnimationFrame(waiting)
       waiting = requestAnimationFrame(refresh)
     }
+    // A dialog that closes leaves the page after its animation, when no key or button is pressed any more.
+    const page = new MutationObserver(refreshSoon)
+    page.observe(document.body, { childList: true, subtree: true })
     refreshSoon()
     document.addEventListener('focusout', refreshSoon)
     document.addEventListener('pointerup', refreshSoon)
     return () => {
       cancelAnimationFrame(waiting)
+      page.disconnect()
       document.removeEventListener('focusout', refreshSoon)
       document.removeEventListener('pointerup', refreshSoon)
     }

@@ -6,10 +6,12 @@ import { useTranslation } from 'react-i18next'
 import type { RecordEvent } from '#contract/records/define.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { isSame } from '#renderer/net/outbox/mergeRow.ts'
+import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
 import timeline from '#renderer/records/form/history/History.module.css'
 import { HistoryEntry } from '#renderer/records/form/history/HistoryEntry.tsx'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useLabels } from '#renderer/records/useLabels.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
 import { PLANNER_KEY } from '../data/usePlan.ts'
 import type { Words } from '../data/useWords.ts'
 
@@ -46,6 +48,8 @@ export function ResourceHistory(props: Props) {
 const LABELS = {
   first_day: 'resources.first',
   last_day: 'resources.last',
+  part: 'fields.time',
+  weekdays: 'resources.weekdays',
   name: 'resources.carName',
   licensePlate: 'fields.plate',
   is_usable: 'resources.usable',
@@ -67,7 +71,8 @@ function Events({ kind, uuid, words }: Props) {
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
   const events = history.data?.pages.flatMap(({ items }) => items) ?? []
-  const textOf = useTexts(events, words)
+  const [timeOf, wordOf] = [useTimes(), useTexts(events, words)]
+  const textOf = (field: Field, value: unknown) => timeOf(field, value) ?? wordOf(field, value)
   if (!history.data) return <NotLoaded answers={[history]} height={120} />
   if (events.length === 0) return <p className={timeline.empty}>{t('history.empty')}</p>
   return (
@@ -97,6 +102,17 @@ function Events({ kind, uuid, words }: Props) {
       )}
     </>
   )
+}
+
+/** When an absence holds, in words: on which weekdays, and at which time. Undefined for other fields. */
+function useTimes(): (field: Field, value: unknown) => string | undefined {
+  const { t, i18n } = useTranslation('planner')
+  return (field, value) => {
+    if (field === 'part') return typeof value === 'string' ? isolated(value) : t('resources.allDay')
+    if (field !== 'weekdays') return undefined
+    if (!Array.isArray(value)) return t('resources.everyDay')
+    return value.map((day) => weekdayName(Number(day), i18n.language)).join(', ')
+  }
 }
 
 /** Values of events in words. Papers and locations are named. */

@@ -49,3 +49,19 @@ test.each([
       )
       .toHaveTextContent(name)
 })
+
+test('The audit names weekdays, which events hold as numbers', async () => {
+  const changes = [{ field: 'weekdays', before: null, after: [0, 2] }]
+  await show(
+    <table>
+      <tbody>
+        <tr>
+          <AuditRow event={{ ...eventOf('absence.changed'), changes }} onRecord={() => undefined} />
+        </tr>
+      </tbody>
+    </table>,
+    ['logs'],
+  )
+  await expect.element(page.getByText('Montag, Mittwoch')).toBeVisible()
+  await expect.element(page.getByText('Wochentage')).toBeVisible()
+})

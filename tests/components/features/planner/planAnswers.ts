@@ -116,6 +116,8 @@ type Given = {
   closedDays?: string[]
   /** Blocks without a date, with their papers. */
   undated?: PlanBlock[]
+  /** Unfinished blocks of earlier days. */
+  carried?: PlanBlock[]
   /** Papers without a block. */
   unplanned?: PlanPaper[]
 }
@@ -127,6 +129,7 @@ export function planAnswers({
   blocks = [],
   closedDays = [],
   undated = [],
+  carried = [],
   unplanned = [],
 }: Given) {
   const closed = closedDays.map((day) => ({ day, reason: 'Betriebsausflug' }))
@@ -159,10 +162,12 @@ export function planAnswers({
     }),
     'GET /v1/workshop/planner/waiting': () => ({
       undated,
-      carried: [],
+      carried,
       orphaned: [],
       papers: unplanned,
-      papers_of_blocks: papers.filter(({ uuid }) => undated.some(({ paper_uuid }) => paper_uuid === uuid)),
+      papers_of_blocks: papers.filter(({ uuid }) =>
+        [...undated, ...carried].some(({ paper_uuid }) => paper_uuid === uuid),
+      ),
       endangered: [],
     }),
   })

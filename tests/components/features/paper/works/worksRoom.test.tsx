@@ -69,7 +69,13 @@ async function atTable(width: number, readOnly = false): Promise<HTMLTableElemen
   const stored = [FULL, { ...FULL, ...plain }, { ...FULL, ...plain, text: '', labour_number: '', target_ze: 0 }].map(
     (given, at): Work => ({ ...given, ...system(101 + at), position: at + 1 }),
   )
-  const times = stored.map(({ uuid }, at): Times => ({ work_uuid: uuid, ...(at === 0 ? RUNNING : IDLE) }))
+  const times = stored.map(
+    ({ uuid }, at): Times => ({
+      work_uuid: uuid,
+      ...(at === 0 ? RUNNING : IDLE),
+      ...(at === 1 && { house: { ze: null, count: 0 } }),
+    }),
+  )
   answer({
     ...recordAnswers(work, stored, FULL).answers,
     'GET /v1/user/list': () => [
@@ -139,6 +145,23 @@ for (const language of ['de', 'ar', 'pl', 'it', 'fr'] as const)
       // The last heading is only for screen readers.
       const texts = [...table.querySelectorAll(':is(th:not(:last-child), input, textarea, select)')]
       expect(texts.filter((one) => one.checkVisibility() && isSmall(one)).map((one) => one.outerHTML)).toEqual([])
+    })
+
+/** Room between a stamp and the lines above and below its work (px). */
+const ROOM = 4
+
+for (const language of ['de', 'ar'] as const)
+  for (const width of WIDTHS)
+    test(`The stamps of a work keep off the lines of its row in a table of ${width} px: ${language}`, async () => {
+      appLanguage.set(language)
+      await expect.poll(() => i18next.language).toBe(language)
+      const table = await atTable(width)
+      const stamps = [...table.querySelectorAll('[aria-label*="Bremsscheiben"]')]
+      const rooms = stamps.map((one) => {
+        const [stamp, row] = [one.getBoundingClientRect(), one.closest('tr')?.getBoundingClientRect() ?? new DOMRect()]
+        return Math.min(stamp.top - row.top, row.bottom - stamp.bottom)
+      })
+      expect(rooms.filter((room) => room < ROOM)).toEqual([])
     })
 
 test('A stamp of a work is a sign with the name of its work, and its word appears as a tooltip', async () => {

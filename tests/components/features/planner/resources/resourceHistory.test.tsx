@@ -72,6 +72,33 @@ test('The history of a loan car names its authors, its changed fields, and the p
   ])
 })
 
+test('The history of an absence names its weekdays and its time of the day in the language of the user', async () => {
+  signIn()
+  answer({
+    'GET /v1/workshop/planner/absences/:uuid/history': () => ({
+      items: [
+        eventAt(2, 'absence.changed', [
+          { field: 'weekdays', before: [0], after: null },
+          { field: 'part', before: '13:00–17:00', after: null },
+        ]),
+        eventAt(1, 'absence.changed', [
+          { field: 'weekdays', before: [0], after: [1, 3] },
+          { field: 'part', before: null, after: '13:00–17:00' },
+        ]),
+      ],
+      has_more: false,
+      next_cursor: null,
+    }),
+  })
+  await show(<ResourceHistory kind="absence" uuid={CAR} name="Schule" words={words} />, ['planner', 'records'])
+  await page.getByRole('button', { name: 'Verlauf: Schule' }).click()
+  const entries = page.getByRole('dialog').getByRole('listitem')
+  const texts = () => entries.elements().map((entry) => entry.textContent)
+  await expect.poll(() => texts()[1]).toMatch(/Wochentagen.*Montag.*Dienstag, Donnerstag/)
+  expect(texts()[1]).toMatch(/Zeit.*Ganze Tage.*13:00–17:00/)
+  expect(texts()[0]).toMatch(/Montag.*An allen Wochentagen/)
+})
+
 test('Escape closes the history of an absence, and not the dialog in which it was opened', async () => {
   signIn()
   answer({
