@@ -22,6 +22,9 @@ const WARM_UP = 32
 /** A line of 100 Mbit/s, as a workshop has. */
 const LINE = { bytesPerSecond: 12_500_000, cutEveryMs: 20_000 }
 const SAMPLE_MS = 50
+/** `BENCH_YOUNG_MB=1` bounds the heap of young objects, so that the figures show the copies of the pieces alone. */
+const YOUNG_MB = process.env.BENCH_YOUNG_MB
+const YOUNG_HEAP = YOUNG_MB === undefined ? {} : { NODE_OPTIONS: `--max-semi-space-size=${Number(YOUNG_MB)}` }
 const SIZE = { people: 1, chats: 1, membersPerChat: 1, messagesPerChat: 1 }
 
 const rounded = (value: number) => Math.round(value * 100) / 100
@@ -152,7 +155,7 @@ async function highestWhile<T>(pid: number, work: () => Promise<T>): Promise<{ v
 }
 
 async function measureOn(stage: Stage, group: string): Promise<object> {
-  const server = await startRealServer(environmentOf(stage))
+  const server = await startRealServer(Object.assign(environmentOf(stage), YOUNG_HEAP))
   const sender = startPeer(SENDER)
   const [warm, large] = [join(stage.dataDir, 'warm.gz'), join(stage.dataDir, 'large.gz')]
   writeFile(warm, WARM_UP)
