@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
+import { PostgresSocket } from '#server/process/sentMessages.ts'
 import { createDatabase, type Database } from './database.ts'
 import { openEmbedded } from './embedded/openEmbedded.ts'
 import { JOB_ROLE } from './jobQueue.ts'
 import { migrate } from './migrate.ts'
 import { noOthers, openProcessChannel } from './processChannel.ts'
-import { PostgresSocket } from './sentMessages.ts'
 import { typeParsers } from './typeParsers.ts'
 
 const APP_ROLE = 'werkbank_app'

@@ -5,7 +5,7 @@ import { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { MessageChannel, Worker } from 'node:worker_threads'
-import { freeSent } from '../sentMessages.ts'
+import { freeSent } from '#server/process/sentMessages.ts'
 import { lockFolder } from './folderLock.ts'
 
 /** Adds the socket methods that node-postgres calls beside those of a stream. */

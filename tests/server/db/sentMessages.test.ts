@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { ProtocolQueue } from '#server/db/embedded/protocolQueue.ts'
-import { PostgresSocket } from '#server/db/sentMessages.ts'
 import { freeMemory } from '#server/process/freeMemory.ts'
+import { PostgresSocket } from '#server/process/sentMessages.ts'
 
 const LARGE = 256 * 1024
 const isFreed = ({ buffer }: Uint8Array) => (buffer as ArrayBuffer).detached

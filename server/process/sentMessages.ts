@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import { freeMemory } from '#server/process/freeMemory.ts'
+import { freeMemory } from './freeMemory.ts'
 
 /**
  * Frees a message that was handed to the database. The driver serializes each message into memory of its own, and keeps

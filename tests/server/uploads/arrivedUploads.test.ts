@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openUploadWorld, type UploadWorld } from '#tests/server/uploads/uploadWorld.ts'
 import { announceUpload, sendPiece, uploadOf } from '#tests/server/worlds/uploadRows.ts'
+import { openUploadWorld, type UploadWorld } from './uploadWorld.ts'
 
 const PIECE = 128 * 1024
 let world: UploadWorld
