@@ -34,15 +34,13 @@ export async function enqueueJobs<K extends JobKind>(
   jobs: readonly { data: JobData[K]; startAt: Date }[],
 ): Promise<void> {
   for (let at = 0; at < jobs.length; at += AT_ONCE) {
-    const rows = jobs
-      .slice(at, at + AT_ONCE)
-      .map(({ data, startAt }) => ({
-        dealer_id: dealerId,
-        uuid: uuidv7(),
-        kind,
-        data: JSON.stringify(data),
-        start_at: startAt,
-      }))
+    const rows = jobs.slice(at, at + AT_ONCE).map(({ data, startAt }) => ({
+      dealer_id: dealerId,
+      uuid: uuidv7(),
+      kind,
+      data: JSON.stringify(data),
+      start_at: startAt,
+    }))
     await tx.insertInto('jobs').values(rows).execute()
   }
 }
