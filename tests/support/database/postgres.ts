@@ -58,7 +58,11 @@ export async function startPostgres(content: Content = 'empty'): Promise<Cluster
   return {
     admin,
     start: running.start,
-    kill: () => ended('SIGKILL'),
+    async kill() {
+      const backends = await backendsOf(admin)
+      await ended('SIGKILL')
+      backends.forEach(end)
+    },
     async createDatabase() {
       const name = newName()
       await createOwnedDatabase(admin, name, content === 'empty' ? 'template1' : MIGRATED)
@@ -176,6 +180,23 @@ async function run(folder: string) {
 
   await start()
   return { admin, owner: (name: string) => ownerUrl(admin, name), start, ended }
+}
+
+/** Processes of the cluster beside the first one. After a kill of that one, a backend may still answer a query. */
+async function backendsOf(admin: string): Promise<number[]> {
+  const client = new pg.Client({ connectionString: admin })
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity')
+  await client.end()
+  return rows.map(({ pid }) => pid)
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 const ownerUrl = (admin: string, name: string) => `postgres://dealer_owner:owner@${new URL(admin).host}/${name}`
