@@ -50,7 +50,7 @@ export function AppointmentDialog({ location, calls, onClose }: Props) {
           void send()
         }}
       >
-        <MomentInput label={t('dialog.appointment')} value={target} onChange={setTarget} />
+        <MomentInput label={t('dialog.appointment')} value={target} onChange={setTarget} isFirst />
         {typeof target === 'string' && <AppointmentAdvice location={location} target={target} onChoose={setTarget} />}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>

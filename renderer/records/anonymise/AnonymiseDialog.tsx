@@ -104,6 +104,7 @@ function Confirmation({ name, params, onClose, onDone }: ConfirmationProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
         autoComplete="off"
         dir="auto"
+        data-autofocus
       />
       <RevealPassword
         label={t('anonymise.password')}

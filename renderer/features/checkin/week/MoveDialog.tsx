@@ -33,7 +33,7 @@ export function MoveDialog({ row, at, onClose }: Props) {
       title={t('week.moveTitle', { name: isolated(row.licensePlate || row.customer_name || row.vin || '…') })}
     >
       <div className={classes.dialog}>
-        <MomentInput label={t('fields.target_date')} value={target} onChange={setTarget} />
+        <MomentInput label={t('fields.target_date')} value={target} onChange={setTarget} isFirst />
         {typeof target === 'string' && (
           <AppointmentAdvice location={row.location_uuid} target={target} onChoose={setTarget} />
         )}

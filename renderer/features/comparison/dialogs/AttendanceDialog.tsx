@@ -145,7 +145,7 @@ function Entry({ location, people, item, onDone }: EntryProps) {
           onChange={setPerson}
         />
       )}
-      <MomentInput label={t('attendance.from')} value={from} onChange={setFrom} />
+      <MomentInput label={t('attendance.from')} value={from} onChange={setFrom} isFirst={item !== null} />
       <MomentInput label={t('attendance.until')} value={until} onChange={setUntil} />
       <TextInput
         label={t('stretches.reason')}

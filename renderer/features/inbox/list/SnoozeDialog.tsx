@@ -49,7 +49,11 @@ export function SnoozeDialog({ entry, onClose }: Props) {
           void save()
         }}
       >
-        <DayInput value={day} onChange={setDay} input={input('snooze-day', t('snooze.day'))} />
+        <DayInput
+          value={day}
+          onChange={setDay}
+          input={{ ...input('snooze-day', t('snooze.day')), 'data-autofocus': true }}
+        />
         <ParsedInput
           value={clock}
           onChange={setClock}

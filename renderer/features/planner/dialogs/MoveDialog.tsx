@@ -102,7 +102,7 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
             }}
           />
         )}
-        <MomentInput label={t('fields.start')} value={start} onChange={setStart} />
+        <MomentInput label={t('fields.start')} value={start} onChange={setStart} isFirst />
         <Select
           label={t('fields.technician')}
           data={[

@@ -192,6 +192,7 @@ test('7.12.6 The keyboard walks the week, begins an appointment at a free time, 
   ;(card().element() as HTMLElement).focus()
   await userEvent.keyboard(' ')
   await expect.element(dialog().getByText('Termin verschieben: ')).toBeVisible()
+  await expect.element(dialog().getByRole('textbox', { name: 'Tag' })).toHaveFocus()
   await dialog().getByRole('button', { name: 'Nicht verschieben' }).click()
   ;(card().element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowLeft}')
