@@ -45,33 +45,20 @@ const masked = (values: Values) =>
 export async function recordEvent(tx: Tx, actor: Actor, now: number, event: Event): Promise<void> {
   await tx
     .insertInto('audit_events')
-    .values(rowOf(actor, now, event))
+    .values({
+      dealer_id: actor.dealerId,
+      uuid: uuidv7(),
+      at: new Date(now),
+      event: event.event,
+      record: event.event.split('.')[0] ?? '',
+      record_uuid: event.uuid,
+      by_user: actor.userUuid,
+      before: masked(event.before),
+      after: masked(event.after),
+    })
     .execute()
   leaveNote(tx, 'audited')
 }
-
-/** Writes events about no row, each with its own time, in one statement. */
-export async function recordEvents(
-  tx: Tx,
-  actor: Actor,
-  events: readonly (Pick<Event, 'event' | 'after'> & { at: number })[],
-): Promise<void> {
-  const rows = events.map(({ at, ...event }) => rowOf(actor, at, { uuid: null, before: null, ...event }))
-  await tx.insertInto('audit_events').values(rows).execute()
-  leaveNote(tx, 'audited')
-}
-
-const rowOf = ({ dealerId, userUuid }: Actor, at: number, { event, uuid, before, after }: Event) => ({
-  dealer_id: dealerId,
-  uuid: uuidv7(),
-  at: new Date(at),
-  event,
-  record: event.split('.')[0] ?? '',
-  record_uuid: uuid,
-  by_user: userUuid,
-  before: masked(before),
-  after: masked(after),
-})
 
 /** Events of one row, newest first. */
 export async function readHistory(

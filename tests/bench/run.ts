@@ -26,7 +26,6 @@ import { requests } from './server/requests.ts'
 import { roundTrips } from './server/roundTrips.ts'
 import { search } from './server/search.ts'
 import { serviceDesk } from './server/serviceDesk.ts'
-import { signInSpray } from './server/signInSpray.ts'
 import { startUp } from './server/startUp.ts'
 
 const BENCHMARKS: Record<string, () => Promise<object>> = {
@@ -40,7 +39,6 @@ const BENCHMARKS: Record<string, () => Promise<object>> = {
   reconnect,
   badGuests,
   heavyReaders,
-  signInSpray,
   largeUpload,
   webClient,
   firstViews,

@@ -13,13 +13,11 @@ import { belongTo } from '#server/request/requestDealer.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { login } from './login.ts'
-import type { FailedSignIns } from './password/failedSignIns.ts'
-import type { SignInGate } from './password/signInGate.ts'
 import { SignInLimit } from './password/signInLimit.ts'
 import { SPRAY_FAILURES, SPRAY_WINDOW_MINUTES, SprayGuard } from './password/sprayGuard.ts'
 import { changeOwnUser, readOwnUser } from './profile/ownUser.ts'
 import { beginSecondFactor, confirmSecondFactor, disableSecondFactor } from './secondFactor/secondFactor.ts'
-import { dealerCode } from './session/dealer.ts'
+import { dealerCode, findDealer } from './session/dealer.ts'
 import { employed } from './session/employment.ts'
 import { noteLogout } from './session/noteLogout.ts'
 import type { Sessions } from './session/sessions.ts'
@@ -31,8 +29,6 @@ type AuthServices = {
   secrets: SecretBox
   hub: Hub
   jobs: Pick<Jobs, 'wake'>
-  gate: SignInGate
-  failed: FailedSignIns
   publicUrl: string | undefined
   now: () => number
 }
@@ -48,37 +44,25 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
       const code = dealerCode(request, publicUrl, body.company)
       if (code === null) throw new Failure('bad_request_company', { fields: { company: 'required' } })
       const attempt = networks.begin(request.ip, `${code.toLowerCase()} ${body.email.toLowerCase()}`, now())
+      if (typeof attempt === 'number') throw new Failure('too_many_attempts', { retryAfter: attempt })
       let outcome: 'success' | 'failure' | 'none' = 'none'
       let dealerId: string | undefined
-      const count = (attacked: string) => {
-        if (sprayGuard.fail(attacked, now())) noteSpray(services, attacked)
-      }
       try {
+        const dealer = await findDealer(database, code)
+        if (!dealer) throw new Failure('not_found')
+        dealerId = dealer.dealerId
+        belongTo(request, dealerId)
         const { email, password, totp } = body
-        const result = await login(
-          services,
-          { code, email, password, totp, ...deviceOf(request) },
-          {
-            refuse: attempt.refuse,
-            // An attack goes on while its guesses are refused unread, so these count for the alarm, too.
-            onPaced: count,
-            onWrong: () => attempt.end('failure'),
-            onDealer(found) {
-              dealerId = found
-              belongTo(request, found)
-            },
-          },
-        )
+        const result = await login({ ...services, sprayGuard }, { dealer, email, password, totp, ...deviceOf(request) })
         outcome = 'success'
-        return result
+        return { ...result, company: dealer.code }
       } catch (error) {
-        if (isGuess(error)) {
-          outcome = 'failure'
-          if (dealerId !== undefined) count(dealerId)
-        }
+        if (isGuess(error)) outcome = 'failure'
         throw error
       } finally {
-        attempt.end(outcome)
+        attempt(outcome)
+        if (outcome === 'failure' && dealerId !== undefined && sprayGuard.fail(dealerId, now()))
+          noteSpray(services, dealerId)
       }
     },
 

@@ -6,12 +6,11 @@ import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { charge, FAILURE_POINTS, payBack } from './password/attempts.ts'
-import type { FailedSignIns } from './password/failedSignIns.ts'
 import { verifyPassword } from './password/passwordHash.ts'
-import type { SignInEntry, SignInGate } from './password/signInGate.ts'
+import type { SprayGuard } from './password/sprayGuard.ts'
 import { isRecoveryCode, spendRecoveryCode } from './secondFactor/recoveryCodes.ts'
 import { secondFactorContext, spendCode, tellOwner } from './secondFactor/secondFactor.ts'
-import { findDealer } from './session/dealer.ts'
+import type { Dealer } from './session/dealer.ts'
 import { employed } from './session/employment.ts'
 import { purgeOldEntries } from './session/purge.ts'
 import type { Sessions } from './session/sessions.ts'
@@ -19,7 +18,7 @@ import { NOBODY, noteSignIn, settleSignIn } from './session/signIns.ts'
 import { hashToken, newToken } from './session/token.ts'
 
 type Input = {
-  code: string
+  dealer: Dealer
   email: string
   password: string
   totp: string | undefined
@@ -32,16 +31,8 @@ type Services = {
   database: Database
   sessions: Sessions
   secrets: SecretBox
-  gate: Pick<SignInGate, 'enter'>
-  failed: Pick<FailedSignIns, 'add'>
+  sprayGuard: Pick<SprayGuard, 'takeTurn'>
   now: () => number
-}
-/** Called while an attempt goes on. */
-type During = Parameters<SignInGate['enter']>[1] & {
-  /** The dealer is found. */
-  onDealer(dealerId: string): void
-  /** The password is wrong. Called before the answer, so that the next attempt in turn knows it. */
-  onWrong(): void
 }
 /**
  * A wrong password is answered no sooner. An attempt on a known user is listed and noted in the audit, which costs about
@@ -49,27 +40,42 @@ type During = Parameters<SignInGate['enter']>[1] & {
  */
 const REFUSED_AFTER_MS = 100
 
-type Result = { token: string; expiresAt: string; device_token: string; company: string }
+type Result = { token: string; expiresAt: string; device_token: string }
 
 /**
- * Checks e-mail, password and second factor and opens a session. The limits count before the database and the slow hash.
- * The hash is computed in every case, so that unknown users take as long. The second factor is asked only after a right
- * password.
+ * Checks e-mail, password and second factor and opens a session. The limit counts before the slow hash. The hash is
+ * computed in every case, so that unknown users take as long. The second factor is asked only after a right password.
  */
-export async function login(services: Services, input: Input, during: During): Promise<Result> {
-  const { database, sessions, secrets, gate, failed, now } = services
-  const { dealer, attempt, isRight, entry, took } = await gate.enter(input, during, (one) =>
-    checkPassword(services, input, during, one),
-  )
-  const { dealerId } = dealer
+export async function login(services: Services, input: Input): Promise<Result> {
+  const { database, sessions, secrets, now } = services
+  const { dealerId } = input.dealer
+  const folded = input.email.toLowerCase()
+  const deviceHash = hashToken(input.deviceToken ?? '')
+  const began = performance.now()
+
+  const attempt = await beginAttempt(services, input, folded, deviceHash)
+  if (attempt.retryAfter !== null) throw new Failure('too_many_attempts', { retryAfter: attempt.retryAfter })
+
+  const listed = performance.now() - began
+  // A device that its owner has used before is not slowed down by an attack on others.
+  if (!attempt.isKnown) await services.sprayGuard.takeTurn(dealerId, now())
+
   const { user, key, signIn } = attempt
-  const note = (reason: 'wrong_password' | 'wrong_code') => {
-    if (user) failed.add(dealerId, { user: user.uuid, reason, at: now() })
+  // Not awaited: an existing user's answer must not take longer than that of an unknown one.
+  const noteFailure = (reason: 'wrong_password' | 'wrong_code') => {
+    if (!user) return
+    const after = { user: user.uuid, reason }
+    const event = { event: 'user.login.failed', uuid: null, before: null, after } as const
+    void database
+      .inDealer(dealerId, (tx) => recordEvent(tx, { dealerId, userUuid: null }, now(), event))
+      .catch(() => {})
   }
+  const checkedFrom = performance.now()
+  const isRight = await verifyPassword(user?.password_hash, input.password)
   if (!isRight || !user) {
-    note('wrong_password')
-    // The wait for a turn takes as long for everybody, so it does not count.
-    await pause(Math.max(0, REFUSED_AFTER_MS - took))
+    noteFailure('wrong_password')
+    // The turn above takes as long for everybody, so it does not count.
+    await pause(Math.max(0, REFUSED_AFTER_MS - listed - (performance.now() - checkedFrom)))
     throw new Failure('invalid_credentials')
   }
 
@@ -100,8 +106,7 @@ export async function login(services: Services, input: Input, during: During): P
         await payBack(tx, [key], FAILURE_POINTS)
         await settleSignIn(tx, signIn, 'wrong_code')
       })
-      if (!attempt.isKnown) entry.failed()
-      note('wrong_code')
+      noteFailure('wrong_code')
       throw new Failure('totp_failed')
     }
   }
@@ -116,37 +121,13 @@ export async function login(services: Services, input: Input, during: During): P
     await recordEvent(tx, { dealerId, userUuid: user.uuid }, now(), event)
     const device = await rememberDevice(tx, dealerId, user.uuid, input)
     const session = await sessions.create(tx, dealerId, user.uuid, { ...input, deviceUuid: device.uuid })
-    return { ...session, device_token: device.token, company: dealer.code }
+    return { ...session, device_token: device.token }
   })
 }
 
-/** The part of a sign-in that costs: the database and the hash. It takes the turn of its dealer. */
-async function checkPassword(services: Services, input: Input, { onDealer, onWrong }: During, entry: SignInEntry) {
-  const began = performance.now()
-  const dealer = await findDealer(services.database, input.code)
-  if (!dealer) {
-    entry.missing()
-    throw new Failure('not_found')
-  }
-  entry.found(dealer.dealerId)
-  onDealer(dealer.dealerId)
-  const attempt = await beginAttempt(services, dealer.dealerId, input)
-  const { isKnown, retryAfter, user } = attempt
-  if (isKnown) entry.known()
-  if (retryAfter !== null) {
-    entry.waits(retryAfter, isKnown)
-    throw new Failure('too_many_attempts', { retryAfter })
-  }
-  const isRight = await verifyPassword(user?.password_hash, input.password)
-  if (!isRight) onWrong()
-  if (!isRight && !isKnown) entry.failed()
-  return { dealer, attempt, isRight, entry, took: performance.now() - began }
-}
-
 /** Counts an attempt against its limits and lists it for its owner, if there is one. */
-function beginAttempt({ database, now }: Services, dealerId: string, input: Input) {
-  const folded = input.email.toLowerCase()
-  const deviceHash = hashToken(input.deviceToken ?? '')
+function beginAttempt({ database, now }: Services, input: Input, folded: string, deviceHash: Buffer) {
+  const { dealerId } = input.dealer
   return database.inDealer(dealerId, async (tx) => {
     const user = await findUser(tx, folded, now())
     const device = await tx

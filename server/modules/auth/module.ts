@@ -8,9 +8,7 @@ import { bayHandlers } from './bay/bayHandlers.ts'
 import type { ActAs } from './bay/passes.ts'
 import { terminalMover } from './bay/terminals.ts'
 import { extensionHandlers } from './extensions/extensionHandlers.ts'
-import { FailedSignIns } from './password/failedSignIns.ts'
 import { passwordLinkWorker } from './password/passwordLinks.ts'
-import { SignInGate } from './password/signInGate.ts'
 import { passwordHandlers } from './passwordHandlers.ts'
 import { dataExportFailed, dataExportWorker } from './profile/dataExport.ts'
 import { expireUserAvatars } from './profile/expireAvatars.ts'
@@ -38,8 +36,7 @@ type Others = { sessions: Sessions; actAs: ActAs } & Pick<
  */
 export function authModule(core: Core, { sessions, actAs, stamper, reporter, notePlace }: Others) {
   const { hub, now } = core
-  const failed = new FailedSignIns(core.database)
-  const services = { ...core, sessions, failed, gate: new SignInGate(now) }
+  const services = { ...core, sessions }
   const user = userHooks({ sessions, hub, now })
   return {
     handlers: {
@@ -57,7 +54,6 @@ export function authModule(core: Core, { sessions, actAs, stamper, reporter, not
     sources: [userSource(records.user, user as Hooks)],
     movers: [terminalMover(core)],
     expire: { userAvatar: expireUserAvatars },
-    onStop: () => failed.stop(),
     /** Changes who is in a group. The rights count at once. */
     changeMembers: (...change: Parameters<typeof changeMembers> extends [unknown, ...infer Rest] ? Rest : never) =>
       changeMembers(services, ...change),

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type App, buildApp } from '#server/app.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
+import { fullTest } from '#tests/support/fullTest.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
 import { type LoginAnswer, MINUTE, type MovableClock, startAuthServer, tryLogin } from '../worlds/authWorld.ts'
 
@@ -186,34 +187,43 @@ describe('AUT-02 guessing one password for many accounts', () => {
     const all = await Promise.all(
       Array.from({ length: 300 }, () => tryLogin(server.address, dealer, { email: unknown(), password: WRONG, from })),
     )
-    // One attempt may be under way when the fiftieth fails.
-    expect(codes(all).filter((code) => code === 'invalid_credentials').length).toBeLessThanOrEqual(51)
+    // Attempts that were decided stay decided. While a hundred are undecided, or the server is busy, further ones are
+    // refused unread.
+    expect(codes(all).filter((code) => code === 'invalid_credentials').length).toBeLessThanOrEqual(150)
     expect(codes(await spray(server.address, 1, () => from))).toEqual(['too_many_attempts'])
   })
 })
 
 describe('S7 guessing at a whole dealer from many networks', () => {
-  it('S7 Guessing at a whole dealer is reported to the administrators once and slows down only strange devices', {
-    timeout: 120_000,
-  }, async () => {
-    const attacked = await createDealer(server.database)
-    const person = await createUser(server.database, attacked)
-    await createUser(server.database, attacked, { permissions: { global: ['global.admin'] } })
-    const { session } = await tryLogin(server.address, attacked, person)
-    const tryOne = () => tryLogin(server.address, attacked, { email: unknown(), password: WRONG, from: elsewhere() })
-    for (let done = 0; done < 500; done += 20) await Promise.all(Array.from({ length: 20 }, tryOne))
-    const told = () =>
-      server.database.inDealer(attacked.dealerId, async (tx) => ({
-        events: await tx.selectFrom('audit_events').select('event').where('event', '=', 'user.login.sprayed').execute(),
-        mails: await tx.selectFrom('jobs').select('uuid').where('kind', '=', 'mail').execute(),
-      }))
-    await expect.poll(async () => (await told()).events.length).toBe(1)
-    // One mail, because the dealer has one administrator.
-    expect((await told()).mails).toHaveLength(1)
-    const strangers = await Promise.all(Array.from({ length: 40 }, tryOne))
-    expect(codes(strangers)).toContain('too_many_attempts')
-    const known = { ...person, from: elsewhere(), headers: { 'x-device-token': session.device_token } }
-    expect((await tryLogin(server.address, attacked, known)).status).toBe(200)
-    expect((await told()).events).toHaveLength(1)
-  })
+  fullTest(
+    'S7 Guessing at a whole dealer is reported to the administrators once and slows down only strange devices',
+    {
+      timeout: 240_000,
+    },
+    async () => {
+      const attacked = await createDealer(server.database)
+      const person = await createUser(server.database, attacked)
+      await createUser(server.database, attacked, { permissions: { global: ['global.admin'] } })
+      const { session } = await tryLogin(server.address, attacked, person)
+      const tryOne = () => tryLogin(server.address, attacked, { email: unknown(), password: WRONG, from: elsewhere() })
+      for (let done = 0; done < 500; done += 20) await Promise.all(Array.from({ length: 20 }, tryOne))
+      const told = () =>
+        server.database.inDealer(attacked.dealerId, async (tx) => ({
+          events: await tx
+            .selectFrom('audit_events')
+            .select('event')
+            .where('event', '=', 'user.login.sprayed')
+            .execute(),
+          mails: await tx.selectFrom('jobs').select('uuid').where('kind', '=', 'mail').execute(),
+        }))
+      await expect.poll(async () => (await told()).events.length).toBe(1)
+      // One mail, because the dealer has one administrator.
+      expect((await told()).mails).toHaveLength(1)
+      const strangers = await Promise.all(Array.from({ length: 40 }, tryOne))
+      expect(codes(strangers)).toContain('too_many_attempts')
+      const known = { ...person, from: elsewhere(), headers: { 'x-device-token': session.device_token } }
+      expect((await tryLogin(server.address, attacked, known)).status).toBe(200)
+      expect((await told()).events).toHaveLength(1)
+    },
+  )
 })

@@ -14,14 +14,12 @@ import type { Sessions } from '../session/sessions.ts'
 import { charge, payBack } from './attempts.ts'
 import { hashPassword, verifyPassword } from './passwordHash.ts'
 import { findLink, useLink } from './passwordLinks.ts'
-import type { SignInGate } from './signInGate.ts'
 
 export type PasswordServices = {
   database: Database
   sessions: Sessions
   jobs: Pick<Jobs, 'wake'>
   hub: Pick<Hub, 'closeSession'>
-  gate: Pick<SignInGate, 'release'>
   now: () => number
 }
 
@@ -133,7 +131,6 @@ export async function confirmPassword(
     if (!(await useLink(tx, given.token, now()))) throw new Failure('link_invalid_or_expired')
     // A user who forgot the password has used up tries.
     await payBack(tx, [`account:${email}`, `password:${userUuid}`], 'all')
-    onCommit(tx, () => services.gate.release(dealerId, email))
     if (given.language !== undefined)
       await tx.updateTable('users').set({ language: given.language }).where('uuid', '=', userUuid).execute()
     await storePassword(services, tx, { dealerId, userUuid, hash }, 'all')

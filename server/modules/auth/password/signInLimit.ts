@@ -1,4 +1,3 @@
-import { Failure } from '#server/request/failure.ts'
 import { networkOf } from '#server/request/networkOf.ts'
 
 const WINDOW_MS = 15 * 60_000
@@ -10,13 +9,6 @@ const NETWORKS_MAX = 20_000
 
 type Entry = { since: number; failures: number; undecided: number; byAccount: Map<string, number> }
 
-/** An attempt that has begun. Its first end counts. */
-type NetworkAttempt = {
-  /** Throws if other attempts of the network have failed too often since it began. */
-  refuse(): void
-  end(outcome: 'success' | 'failure' | 'none'): void
-}
-
 /**
  * Slows guessing from one network down. A success removes the failures of its own account only. Otherwise an attacker
  * with one account could try one password on every other account. Kept in memory, because it only slows attackers down.
@@ -24,31 +16,22 @@ type NetworkAttempt = {
 export class SignInLimit {
   readonly #networks = new Map<string, Entry>()
 
-  /** Begins an attempt. Throws if this network has to wait. */
-  begin(address: string, account: string, now: number): NetworkAttempt {
+  /** Begins an attempt. Returns the seconds until this network may try again, or a function that ends the attempt. */
+  begin(address: string, account: string, now: number): number | ((outcome: 'success' | 'failure' | 'none') => void) {
     const entry = this.#entryOf(networkOf(address), now)
-    const requireFewer = (most: number) => {
-      if (entry.failures >= FAILURES || entry.undecided + entry.failures >= most)
-        throw new Failure('too_many_attempts', { retryAfter: Math.ceil((entry.since + WINDOW_MS - now) / 1_000) })
-    }
-    requireFewer(FAILURES + UNDECIDED)
+    if (entry.failures >= FAILURES || entry.undecided + entry.failures >= FAILURES + UNDECIDED)
+      return Math.ceil((entry.since + WINDOW_MS - now) / 1_000)
     entry.undecided += 1
-    let isOver = false
-    return {
-      refuse: () => requireFewer(Number.POSITIVE_INFINITY),
-      end(outcome) {
-        if (isOver) return
-        isOver = true
-        entry.undecided -= 1
-        const before = entry.byAccount.get(account) ?? 0
-        if (outcome === 'success') {
-          entry.failures -= before
-          entry.byAccount.delete(account)
-        } else if (outcome === 'failure') {
-          entry.failures += 1
-          entry.byAccount.set(account, before + 1)
-        }
-      },
+    return (outcome) => {
+      entry.undecided -= 1
+      const before = entry.byAccount.get(account) ?? 0
+      if (outcome === 'success') {
+        entry.failures -= before
+        entry.byAccount.delete(account)
+      } else if (outcome === 'failure') {
+        entry.failures += 1
+        entry.byAccount.set(account, before + 1)
+      }
     }
   }
 

@@ -4,7 +4,7 @@ import { plainCode } from '#contract/text/typedCode.ts'
 import type { Database } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 
-type Dealer = { dealerId: string; code: string; name: string }
+export type Dealer = { dealerId: string; code: string; name: string }
 
 const CODE = /^[A-Za-z0-9_-]{1,32}$/
 
