@@ -212,15 +212,18 @@ async function copyParts(
   { uuid, size }: StoredUpload,
 ): Promise<void> {
   for (let nth = 0; nth * PART_BYTES < size; nth++)
-    await database.inDealer(dealerId, (tx) => {
+    await database.inDealer(dealerId, async (tx) => {
       const from = nth * PART_BYTES
-      return sql`insert into file_parts (dealer_id, file_uuid, nth, bytes)
+      const { rows } = await sql<{ length: number }>`insert into file_parts (dealer_id, file_uuid, nth, bytes)
         select ${dealerId}::uuid, ${uuid}::uuid, ${nth}::bigint,
           substring(string_agg(p.bytes, ''::bytea order by p.at) from (${from}::bigint - min(p.at) + 1)::int for ${PART_BYTES}::int)
         from incoming_parts p
         where p.incoming_uuid = ${uploadUuid} and p.at > ${from - LARGEST_PIECE_BYTES}::bigint
           and p.at < ${from + PART_BYTES}::bigint and p.at + octet_length(p.bytes) > ${from}::bigint
-        having count(*) > 0`.execute(tx)
+        having count(*) > 0
+        returning octet_length(bytes) as length`.execute(tx)
+      // The upload was given up meanwhile, so that its pieces are gone.
+      if (rows[0]?.length !== Math.min(PART_BYTES, size - from)) throw new Failure('not_found')
     })
 }
 
@@ -228,13 +231,16 @@ async function copyParts(
 async function writeEdited(
   { database }: Services,
   { dealerId: dealer_id }: Bringer,
-  { uuid: file_uuid }: StoredUpload,
+  { uuid: file_uuid, size }: StoredUpload,
   pieces: AsyncIterable<Buffer>,
 ): Promise<void> {
   let nth = 0
+  let length = 0
   for await (const bytes of inParts(pieces, PART_BYTES)) {
     const part = { dealer_id, file_uuid, nth, bytes }
     await database.inDealer(dealer_id, (tx) => tx.insertInto('file_parts').values(part).execute())
     nth += 1
+    length += bytes.length
   }
+  if (length !== size) throw new Failure('not_found')
 }

@@ -120,6 +120,12 @@ describe('writing a message that waits', () => {
     const next = await world.group([bert], cem)
     await cem.client.ok('POST', `/v1/chats/${chat}/leave`)
     expect(codeOf(await world.ask(cem, next, {}))).toBe('ok')
+    // The same holds for a chat that was deleted.
+    for (let nth = 1; nth < LATER_MAX; nth += 1) await world.wait(cem, next)
+    await world.inDealer((tx) =>
+      tx.updateTable('chats').set({ deleted_at: new Date(readClock()) }).where('uuid', '=', next).execute(),
+    )
+    expect(codeOf(await world.ask(cem, await world.group([bert], cem), {}))).toBe('ok')
   })
 })
 

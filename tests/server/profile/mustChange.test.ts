@@ -36,6 +36,13 @@ const setting = (key: string, value: number) =>
   )
 
 describe('AUT-08 a password that somebody else knows', () => {
+  it('A start password lets its user in although earlier tries have failed', async () => {
+    for (let nth = 0; nth < 6; nth += 1) await tryLogin(server.address, dealer, { ...user, password: 'Falsch-1-falsch' })
+    expect(await tryLogin(server.address, dealer, user)).toMatchObject({ error: 'too_many_attempts' })
+    const password = await given()
+    expect(await tryLogin(server.address, dealer, { ...user, password })).toMatchObject({ status: 200 })
+  })
+
   it('A user whose password another person knows can only choose a new one', async () => {
     const before = await login(server, dealer, user)
     const password = await given()

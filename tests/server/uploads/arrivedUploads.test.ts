@@ -39,6 +39,11 @@ const storedDigest = async (uuid: string) => {
   return digest.toString('hex')
 }
 
+const giveUp = (upload: string) =>
+  world.server.database.inDealer(world.dealer.dealerId, (tx) =>
+    tx.deleteFrom('incoming_files').where('uuid', '=', upload).execute(),
+  )
+
 describe('FIL-05 the pieces of a large file', () => {
   it('A file without a scanner is digested as it arrives, and its pieces are not read again', async () => {
     const bytes = archive()
@@ -49,6 +54,30 @@ describe('FIL-05 the pieces of a large file', () => {
     expect(asked.filter((text) => /^select .* from "incoming_parts"/.test(text)).length).toBeLessThan(3)
     expect(await storedDigest(uuid)).toBe(digestOf(bytes))
     expect((await world.content(await world.row(uuid))).bytes.equals(bytes)).toBe(true)
+  })
+
+  it('A file whose upload is given up while it is copied is refused, and never shown in part', async () => {
+    const { uuid } = await world.create(await world.group('Abgebrochen'), 'Sicherung.gz')
+    const upload = await world.bring(uuid, archive())
+    const { query } = pg.Client.prototype
+    const copying = Promise.withResolvers<void>()
+    // It begins outside of the transaction that copies.
+    const givenUp = copying.promise.then(() => giveUp(upload))
+    let isGivenUp = false
+    const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given) {
+      const text = String((given[0] as { text?: string }).text ?? given[0])
+      const ask = () => Reflect.apply(query, this, given)
+      if (isGivenUp || !text.startsWith('insert into file_parts')) return ask()
+      isGivenUp = true
+      copying.resolve()
+      return givenUp.then(ask)
+    })
+    try {
+      expect((await world.take(uuid, upload)).status).toBe(404)
+    } finally {
+      asked.mockRestore()
+    }
+    expect((await world.row(uuid)).file_uuid ?? null).toBe(null)
   })
 
   it('Each piece is sent to the database once, in 128 kB, however the parts of the request are cut', async () => {

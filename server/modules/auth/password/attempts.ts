@@ -80,3 +80,9 @@ export async function payBack(tx: Tx, keys: readonly string[], points: 'all' | n
       .where('key', 'in', keys)
       .execute()
 }
+
+/** Lets a user try again on all devices, because they have a new password. */
+export async function release(tx: Tx, { uuid, email }: { uuid: string; email: string }): Promise<void> {
+  await payBack(tx, [`account:${email}`, `password:${uuid}`], 'all')
+  await tx.deleteFrom('login_attempts').where('key', 'like', `device:%:${uuid}`).execute()
+}

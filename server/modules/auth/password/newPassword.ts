@@ -11,7 +11,7 @@ import type { Hub } from '#server/socket/hub.ts'
 import { endOtherAccess } from '../session/endOtherAccess.ts'
 import { endSessions } from '../session/endSessions.ts'
 import type { Sessions } from '../session/sessions.ts'
-import { charge, payBack } from './attempts.ts'
+import { charge, payBack, release } from './attempts.ts'
 import { hashPassword, verifyPassword } from './passwordHash.ts'
 import { findLink, useLink } from './passwordLinks.ts'
 
@@ -130,7 +130,7 @@ export async function confirmPassword(
   await database.inDealer(dealerId, async (tx) => {
     if (!(await useLink(tx, given.token, now()))) throw new Failure('link_invalid_or_expired')
     // A user who forgot the password has used up tries.
-    await payBack(tx, [`account:${email}`, `password:${userUuid}`], 'all')
+    await release(tx, { uuid: userUuid, email })
     if (given.language !== undefined)
       await tx.updateTable('users').set({ language: given.language }).where('uuid', '=', userUuid).execute()
     await storePassword(services, tx, { dealerId, userUuid, hash }, 'all')
@@ -163,6 +163,8 @@ export async function giveStartPassword(
     const event = { event: 'user.password_given', uuid: userUuid, before: null, after: null } as const
     await recordEvent(tx, session, services.now(), event)
     await storePassword(services, tx, { dealerId, userUuid, hash, isGiven: true }, 'all')
+    const given = tx.selectFrom('users').select(['uuid', 'email_folded as email']).where('uuid', '=', userUuid)
+    await release(tx, await given.executeTakeFirstOrThrow())
   })
   return password
 }

@@ -54,12 +54,14 @@ export async function listLater(tx: Tx, { chatUuid, session: { userUuid } }: Sen
   return withFiles(tx, await waitingOf(tx, userUuid).where('chat_uuid', '=', chatUuid).execute())
 }
 
-/** The waiting messages of a user in all chats that they see. */
-export async function listAllLater(tx: Tx, userUuid: string): Promise<LaterMessage[]> {
-  const chats = sql<string>`(select m.chat_uuid from chat_members m
+/** Chats that a user sees. */
+const chatsOf = (userUuid: string) => sql<string>`(select m.chat_uuid from chat_members m
     join chats c on c.dealer_id = m.dealer_id and c.uuid = m.chat_uuid and c.deleted_at is null
     where m.user_uuid = ${userUuid})`
-  return withFiles(tx, await waitingOf(tx, userUuid).where('chat_uuid', 'in', chats).execute())
+
+/** The waiting messages of a user in all chats that they see. */
+export async function listAllLater(tx: Tx, userUuid: string): Promise<LaterMessage[]> {
+  return withFiles(tx, await waitingOf(tx, userUuid).where('chat_uuid', 'in', chatsOf(userUuid)).execute())
 }
 
 /**
@@ -123,10 +125,8 @@ export async function createLater(tx: Tx, sender: Sender, written: NewLater, now
     .selectFrom('chat_later_messages')
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .where('sender_uuid', '=', userUuid)
-    // The sender sees none of a chat that they have left, so these do not count.
-    .where('chat_uuid', 'in', (eb) =>
-      eb.selectFrom('chat_members').select('chat_uuid').where('user_uuid', '=', userUuid),
-    )
+    // The sender sees none of a chat that was deleted or that they have left, so these do not count.
+    .where('chat_uuid', 'in', chatsOf(userUuid))
     .executeTakeFirstOrThrow()
   if (Number(waiting) >= LATER_MAX) throw new Failure('chat_later_full')
   const row = await tx
