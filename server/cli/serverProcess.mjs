@@ -1,5 +1,6 @@
 import { start } from './children.mjs'
 import { node } from './installed.mjs'
+import { serverArguments } from './serverArguments.mjs'
 
 const port = process.env.PORT || '8080'
 const host = process.env.HOST || '127.0.0.1'
@@ -24,7 +25,8 @@ export const demoEnv = {
  * @param {readonly string[]} [args] For Node, before the server's own file.
  */
 export function startServer(env = {}, args = []) {
-  return start('The server', node, ['--import', './server/cli/endWithParent.mjs', ...args, 'server/start.ts'], { env })
+  const all = [...serverArguments, '--import', './server/cli/endWithParent.mjs', ...args, 'server/start.ts']
+  return start('The server', node, all, { env })
 }
 
 /**

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { serverArguments } from '#server/cli/serverArguments.mjs'
 import { median } from '../measure/median.ts'
 import { memoryMb } from '../measure/memory.ts'
 import { quiet } from '../measure/quiet.ts'
@@ -24,7 +25,7 @@ function cpuMs(pid: number): number {
 
 async function startOnce(env: Record<string, string>, withMemory: boolean) {
   const began = performance.now()
-  const child = spawn(process.execPath, [START], {
+  const child = spawn(process.execPath, [...serverArguments, START], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { serverArguments } from '#server/cli/serverArguments.mjs'
 import { clockOfChildren } from '#tests/support/clock/testClock.mjs'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -29,7 +30,7 @@ export const sharedCode = () => ({ NODE_COMPILE_CACHE: join(process.env.TEST_TEM
 
 /** `server/start.ts` as a process of its own, without this process's environment. It ends with the test. */
 export function startProcess(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, ['server/start.ts'], {
+  const child = spawn(process.execPath, [...serverArguments, 'server/start.ts'], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', ...clockOfChildren(), ...sharedCode(), PORT: '0', NODE_ENV: 'test', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,6 +3,7 @@ import { constants, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { serverArguments } from '#server/cli/serverArguments.mjs'
 import { quickFolder } from '../database/quickFolder.ts'
 import { template } from '../database/templates.ts'
 
@@ -74,7 +75,7 @@ async function startServerIn(dataDir: string, env: Record<string, string>, folde
     })
 
   async function start(): Promise<void> {
-    const started = spawn(join(root, 'node_modules/.bin/node'), ['server/start.ts'], {
+    const started = spawn(join(root, 'node_modules/.bin/node'), [...serverArguments, 'server/start.ts'], {
       cwd: folder,
       env: {
         ...process.env,

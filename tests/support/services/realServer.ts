@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { serverArguments } from '#server/cli/serverArguments.mjs'
 import { clockOfChildren } from '#tests/support/clock/testClock.mjs'
 
 const START = fileURLToPath(import.meta.resolve('#server/start.ts'))
@@ -24,7 +25,7 @@ export async function startRealServer(env: Record<string, string>): Promise<Real
   /** Starts the process. Returns its port, or null when it ended before it listened. */
   const tryStart = () =>
     new Promise<number | null>((resolve) => {
-      const started = spawn(process.execPath, [START], {
+      const started = spawn(process.execPath, [...serverArguments, START], {
         env: {
           PATH: process.env.PATH,
           ...clockOfChildren(),
