@@ -123,7 +123,11 @@ describe('writing a message that waits', () => {
     // The same holds for a chat that was deleted.
     for (let nth = 1; nth < LATER_MAX; nth += 1) await world.wait(cem, next)
     await world.inDealer((tx) =>
-      tx.updateTable('chats').set({ deleted_at: new Date(readClock()) }).where('uuid', '=', next).execute(),
+      tx
+        .updateTable('chats')
+        .set({ deleted_at: new Date(readClock()) })
+        .where('uuid', '=', next)
+        .execute(),
     )
     expect(codeOf(await world.ask(cem, await world.group([bert], cem), {}))).toBe('ok')
   })

@@ -37,7 +37,8 @@ const setting = (key: string, value: number) =>
 
 describe('AUT-08 a password that somebody else knows', () => {
   it('A start password lets its user in although earlier tries have failed', async () => {
-    for (let nth = 0; nth < 6; nth += 1) await tryLogin(server.address, dealer, { ...user, password: 'Falsch-1-falsch' })
+    for (let nth = 0; nth < 6; nth += 1)
+      await tryLogin(server.address, dealer, { ...user, password: 'Falsch-1-falsch' })
     expect(await tryLogin(server.address, dealer, user)).toMatchObject({ error: 'too_many_attempts' })
     const password = await given()
     expect(await tryLogin(server.address, dealer, { ...user, password })).toMatchObject({ status: 200 })
