@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyField } from '#contract/records/fields.ts'
 import { fittedWidths, fittingColumns, type Wish, wishOf } from '#renderer/records/list/columns/columnWidths.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const name: AnyField = { kind: 'text', max: 80 }
 const long: AnyField = { kind: 'text', max: 2000, multiline: true }
@@ -41,13 +42,26 @@ describe('the columns of a list', () => {
     expect(fittedWidths(wishes, 9000).long).toBeLessThan(600)
   })
 
-  test('A small screen shows the first columns that fit with their least widths, and never fewer than three', () => {
+  test('A small screen shows the first columns that fit, and never fewer than three', () => {
     const all = wishes.map((wish) => wish.name)
     const least = wishes.reduce((total, wish) => total + wish.least, 0)
-    expect(fittingColumns(wishes, least)).toEqual(all)
-    expect(fittingColumns(wishes, least - 1)).toEqual(all.slice(0, 3))
+    expect(fittingColumns(wishes, sum(own))).toEqual(all)
+    expect(fittingColumns(wishes, least - 2)).toEqual(all.slice(0, 3))
     expect(fittingColumns(wishes, 10)).toEqual(all.slice(0, 3))
     expect(fittingColumns(wishes, 0)).toEqual(all)
+  })
+
+  test('The columns that a screen shows are never wider together than the screen', () => {
+    const room = fc.integer({ min: 600, max: 2_000 })
+    const some = fc.array(fc.constantFrom(name, long, code, number), { minLength: 4, maxLength: 14 })
+    fc.assert(
+      fc.property(some, room, (fields, pixels) => {
+        const wished = fields.map((field, at) => wishOf(`c${at}`, field, at === 0))
+        const shown = fittingColumns(wished, pixels)
+        const widths = fittedWidths(wished.slice(0, shown.length), pixels)
+        expect(shown.length === 3 || sum(widths) <= pixels).toBe(true)
+      }),
+    )
   })
 
   test('Columns keep their widths where none can shrink', () => {

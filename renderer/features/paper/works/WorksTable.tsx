@@ -57,7 +57,10 @@ export function WorksTable({ paper, works, extension, readOnly }: Props) {
   const title = useId()
   const { remove } = useRecordActions(workView)
   const mayRemove = useMayRemove()
-  const rows = works.rows.filter((row) => row.extension === extension)
+  // The works move together with their paper, and their own rows tell it later. The lists of people follow the paper.
+  const rows = works.rows
+    .filter((row) => row.extension === extension)
+    .map((row) => (row.location_uuid === paper.location_uuid ? row : { ...row, location_uuid: paper.location_uuid }))
   const marked = useChangedLines(works.rows)
   const addAll = useRef<(lines: readonly NewValues[]) => void>(() => undefined)
   const { data: spent } = usePaperTimes(paper.uuid, works.rows.map(({ uuid, version }) => `${uuid}:${version}`).join())

@@ -50,12 +50,6 @@ function needOf(field: AnyField | undefined): Pick<Wish, 'width' | 'share'> {
 /** At least this many columns are shown, however small the screen is. */
 const FEWEST = 3
 
-/** The first columns that fit into a room (px) with their least widths. All of them before the room is known. */
-export function fittingColumns(wishes: readonly Wish[], room: number): readonly string[] {
-  const ends = wishes.map((_, at) => wishes.slice(0, at + 1).reduce((sum, { least }) => sum + least, 0))
-  return wishes.flatMap(({ name }, at) => (room <= 0 || at < FEWEST || (ends[at] ?? 0) <= room ? name : []))
-}
-
 /**
  * Column widths that fill the room. Values are not cut while there is free space, and slightly too many columns still
  * fit.
@@ -70,4 +64,15 @@ export function fittedWidths(wishes: readonly Wish[], room: number): Record<stri
       return [name, Math.floor(Math.min(width * MOST, Math.max(least, wanted)))]
     }),
   )
+}
+
+/** The first columns that fit into a room (px) beside each other. All of them before the room is known. */
+export function fittingColumns(wishes: readonly Wish[], room: number): readonly string[] {
+  const fits = (count: number) => {
+    const widths = fittedWidths(wishes.slice(0, count), room)
+    return Object.values(widths).reduce((sum, width) => sum + width, 0) <= room
+  }
+  let count = wishes.length
+  while (room > 0 && count > FEWEST && !fits(count)) count -= 1
+  return wishes.slice(0, count).map(({ name }) => name)
 }

@@ -183,6 +183,16 @@ const OFFERED =
 const technician = () => cell('Mechatroniker/in', 1)
 const optionsOf = (select: Element) => [...select.querySelectorAll('option')].map(({ text }) => text.trim())
 
+test('A work offers the people of the location of its paper, before its own row has told the move', async () => {
+  await atTable([{ text: 'Inspektion', location_uuid: uuidOf(902) }])
+  answer({ 'GET /v1/workshop/technicians': () => ({ items: [BERT] }) })
+  await queryClient.invalidateQueries({ queryKey: USERS_KEY })
+  await expect.poll(() => optionsOf(technician().element()).map(withoutMarks)).toEqual(['Niemand', 'Bert Muster'])
+  expect(askedFor('GET /v1/workshop/technicians').map(({ query }) => query)).not.toContainEqual({
+    location_uuid: uuidOf(902),
+  })
+})
+
 test('A work offers people of the workshop only, and marks a person who is on it and has left the workshop', async () => {
   await atTable([{ text: 'Inspektion', technician_uuid: ANNA.uuid }])
   answer({ 'GET /v1/workshop/technicians': () => ({ items: [BERT] }) })
