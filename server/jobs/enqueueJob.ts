@@ -23,7 +23,7 @@ export async function enqueueJob<K extends JobKind>(
   return uuid
 }
 
-/** Jobs of one statement. Postgres takes at most 65,535 values, and a short statement lets others in between. */
+/** At most this many jobs in one statement, because Postgres takes at most 65,535 values in one. */
 const AT_ONCE = 500
 
 /** Creates many jobs of a kind in the dealer's transaction, without a user. `startAt` is the earliest time of each. */
