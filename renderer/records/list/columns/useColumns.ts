@@ -17,7 +17,7 @@ import { columnNames, fieldOf, isSortable } from '#renderer/records/fieldOf.ts'
 import type { AnyRow, ListView } from '#renderer/records/view.ts'
 import { useLocalValue } from '#renderer/storage/localValue.ts'
 import { fittedWidths, fittingColumns, wishOf } from './columnWidths.ts'
-import { firstLayout, keptLayout, type Layout, ownLayout, readLayout } from './layout.ts'
+import { boxWidthOf, firstLayout, isTouched, keptLayout, type Layout, ownLayout, readLayout } from './layout.ts'
 
 const features = tableFeatures({
   columnOrderingFeature,
@@ -30,8 +30,6 @@ type Head = Header<typeof features, AnyRow, unknown>
 
 const SMALLEST = 64
 const LARGEST = 900
-/** Width of the checkbox before the first column (px). */
-const BOX_WIDTH = 40
 const STEP = 16
 
 /** A visible column. */
@@ -90,9 +88,10 @@ export function useColumns({ record, columns: first, widths: own, hasNoTimes }: 
   const names = useMemo(() => columnNames(record, first, hasNoTimes), [record, first, hasNoTimes])
   const density = useDensity()
   const [room, setRoom] = useState(0)
+  const boxWidth = boxWidthOf(isTouched())
   const wishesOf = (wanted: readonly string[]) =>
     wanted.map((name, at) => wishOf(name, fieldOf(record, name), at === 0, own?.[name]))
-  const fitting = fittingColumns(wishesOf(first), room - BOX_WIDTH).length
+  const fitting = fittingColumns(wishesOf(first), room - boxWidth).length
   const usual = useMemo(() => firstLayout(first.slice(0, fitting), density), [first, fitting, density])
   const layout = useMemo(() => readLayout(kept, names, usual), [kept, names, usual])
   const setLayout = (next: Layout) => keep(ownLayout(next, usual))
@@ -109,7 +108,7 @@ export function useColumns({ record, columns: first, widths: own, hasNoTimes }: 
     [record, names, own],
   )
   const isOwn = Object.keys(layout.widths).length > 0
-  const widths = { ...fittedWidths(wishesOf(columns), isOwn ? 0 : room - BOX_WIDTH), ...layout.widths }
+  const widths = { ...fittedWidths(wishesOf(columns), isOwn ? 0 : room - boxWidth), ...layout.widths }
   const table = useTable({
     features,
     columns: definitions,
@@ -129,10 +128,10 @@ export function useColumns({ record, columns: first, widths: own, hasNoTimes }: 
     },
   })
   const heads: Head[] = [...table.getStartFlatHeaders(), ...table.getCenterFlatHeaders()]
-  const style: Record<string, string> = { '--list-width': `${table.getTotalSize() + BOX_WIDTH}px` }
+  const style: Record<string, string> = { '--list-width': `${table.getTotalSize() + boxWidth}px` }
   for (const { column } of heads) {
     style[`--width-${column.id}`] = `${column.getSize()}px`
-    if (column.getIsPinned()) style[`--start-${column.id}`] = `${column.getStart('start') + BOX_WIDTH}px`
+    if (column.getIsPinned()) style[`--start-${column.id}`] = `${column.getStart('start') + boxWidth}px`
   }
   const edgeOf = (name: string): Edge => {
     const head = heads.find(({ column }) => column.id === name)
