@@ -5,13 +5,17 @@ import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
+import { dayOf } from '#renderer/ui/time/zone.ts'
 import classes from './Cells.module.css'
 
 type Props = { row: { target_date: string; arrival_at: string | null; status: RecordStatus } }
 
 const MINUTE_MS = 60_000
 
-/** The agreed time. It is marked half an hour before, and once it has passed, while the car is missing. */
+/**
+ * The agreed time, with its date on other days than today. It is marked half an hour before, and once it has passed, while
+ * the car is missing.
+ */
 export function TargetCell({ row: { target_date, arrival_at, status } }: Props) {
   const { i18n } = useTranslation('checkin')
   const target = Date.parse(target_date)
@@ -21,9 +25,10 @@ export function TargetCell({ row: { target_date, arrival_at, status } }: Props) 
     if (target < now) return 'over'
     return target - now < DUE_SOON_MINUTES * MINUTE_MS ? 'soon' : ''
   })
+  const shape = useNow((now) => (dayOf(target) === dayOf(now) ? 'time' : 'full'))
   return (
     <span className={classes.time} data-due={due || undefined}>
-      <MachineText>{formatDate(new Date(target), 'full', i18n.language as Language)}</MachineText>
+      <MachineText>{formatDate(new Date(target), shape, i18n.language as Language)}</MachineText>
     </span>
   )
 }

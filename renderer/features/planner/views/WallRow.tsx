@@ -47,7 +47,9 @@ export function WallRow({ car: { blocks, start }, paper, calendar, words, locati
       <td>
         <bdi dir="auto">{joined(blocks.map((block) => words.bay(block.bay)))}</bdi>
       </td>
-      <td>{words.promise(line, false, day)}</td>
+      <td>
+        <bdi dir="auto">{words.promise(line, false, day)}</bdi>
+      </td>
     </tr>
   )
 }

@@ -376,3 +376,17 @@ test('7.12.11 A user without the right to change the status gets no step for sev
   await expect.element(page.getByText('1 ausgewählt')).toBeVisible()
   expect(button('Status ändern').elements()).toEqual([])
 })
+
+test('The list shows the time alone today, and the date on other days', async () => {
+  const rows = ['2026-09-16T07:00:00.000Z', '2026-09-17T07:00:00.000Z'].map((target_date, index) =>
+    checkinRow(101 + index, { target_date, licensePlate: `DEM-TG ${index + 1}` }),
+  )
+  await atDesk(rows, { at: '' })
+  const times = () =>
+    page
+      .css('[role="grid"] [role="row"][id] bdi[dir="ltr"]')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect.poll(times).toEqual(expect.arrayContaining(['09:00', '17.09.2026, 09:00']))
+  expect(times()).not.toContain('16.09.2026, 09:00')
+})
