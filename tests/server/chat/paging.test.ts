@@ -19,14 +19,20 @@ let reader: Person
 let writer: Person
 let chat: string
 
+/** Messages of one statement. The server cancels a statement after 15 s, and a busy machine needs its time for more. */
+const AT_ONCE = 1_000
+
 /** Inserts messages as if they were sent one by one; a hundred at a time share their time stamp. */
 async function fill(chatUuid: string, sender: Person, count: number) {
   const { dealerId } = world.dealer
   await world.server.database.inDealer(dealerId, async (tx) => {
-    await sql`insert into chat_messages (dealer_id, chat_uuid, seq, message_uuid, sender_uuid, content, created_at)
-      select ${dealerId}, ${chatUuid}, n, gen_random_uuid(), ${sender.uuid}, 'Nachricht ' || n,
-        timestamptz '2026-01-01' + (n / 100) * interval '1 minute'
-      from generate_series(1, ${sql.lit(count)}) n`.execute(tx)
+    for (let from = 1; from <= count; from += AT_ONCE) {
+      const to = Math.min(count, from + AT_ONCE - 1)
+      await sql`insert into chat_messages (dealer_id, chat_uuid, seq, message_uuid, sender_uuid, content, created_at)
+        select ${dealerId}, ${chatUuid}, n, gen_random_uuid(), ${sender.uuid}, 'Nachricht ' || n,
+          timestamptz '2026-01-01' + (n / 100) * interval '1 minute'
+        from generate_series(${sql.lit(from)}, ${sql.lit(to)}) n`.execute(tx)
+    }
     await tx.updateTable('chats').set({ last_seq: count }).where('uuid', '=', chatUuid).execute()
   })
 }

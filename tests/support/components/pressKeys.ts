@@ -1,5 +1,6 @@
 /** Whether the browser types letters into the element. */
-const isText = (target: Element) => target.matches('input:is(:not([type]), [type=text], [type=search]):read-write')
+const isText = (target: Element) =>
+  target.matches(':is(textarea, input:is(:not([type]), [type=text], [type=search])):read-write')
 
 /**
  * Presses a key at the focused element, at a time of the device (ms of `performance.now()`). A letter that the page does
