@@ -1,3 +1,5 @@
+import { userEvent } from 'vitest/browser'
+
 /** Whether the browser types letters into the element. */
 const isText = (target: Element) =>
   target.matches(':is(textarea, input:is(:not([type]), [type=text], [type=search])):read-write')
@@ -19,4 +21,13 @@ export function pressKey(key: string, at: number): void {
 export function scanKeys(text: string, pause: number, ending: 'Enter' | 'Tab' = 'Enter'): void {
   const began = performance.now()
   for (const [at, key] of [...text, ending].entries()) pressKey(key, began + at * pause)
+}
+
+/** Time by which the letters of `scanThenEnter` are ahead of the clock (ms), so that a busy machine's Enter is soon enough. */
+const AHEAD_MS = 60_000
+
+/** A scan with a real Enter, which a page trusts. */
+export async function scanThenEnter(text: string): Promise<void> {
+  for (const key of text) pressKey(key, performance.now() + AHEAD_MS)
+  await userEvent.keyboard('{Enter}')
 }

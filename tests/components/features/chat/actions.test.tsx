@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { feature } from '#renderer/features/chat/feature.ts'
 import { chats, group } from '#tests/support/components/chats.ts'
-import { scanKeys } from '#tests/support/components/pressKeys.ts'
+import { scanThenEnter } from '#tests/support/components/pressKeys.ts'
 import { showScreen } from '#tests/support/components/showScreen.tsx'
 import { BERT } from '#tests/support/components/signedIn.ts'
 import { violations } from '#tests/support/components/violations.ts'
@@ -52,7 +52,7 @@ test('A code that a scanner types into an edited message stays in its field, and
   await menu('Bitte prüfen', 'Bearbeiten')
   const field = page.getByRole('textbox', { name: 'Nachricht bearbeiten' })
   await field.fill('Bitte prüfen: ')
-  scanKeys('WVWZZZ1KZ6W405522', 5)
+  await scanThenEnter('WVWZZZ1KZ6W405522')
   await expect.element(field).toHaveValue('Bitte prüfen: WVWZZZ1KZ6W405522')
   expect(stored.map(({ content }) => content)).toEqual(['Bitte prüfen'])
   await userEvent.keyboard('{Enter}')

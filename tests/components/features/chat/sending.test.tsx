@@ -4,7 +4,7 @@ import { CHAT_MESSAGE_MAX_LENGTH } from '#contract/constants.ts'
 import { feature } from '#renderer/features/chat/feature.ts'
 import { answer, askedFor, refusal } from '#tests/support/components/answers.ts'
 import { chats, group, type Sending } from '#tests/support/components/chats.ts'
-import { scanKeys } from '#tests/support/components/pressKeys.ts'
+import { scanThenEnter } from '#tests/support/components/pressKeys.ts'
 import { showScreen } from '#tests/support/components/showScreen.tsx'
 
 const SENT = 'POST /v1/chats/:chat_uuid/messages'
@@ -51,7 +51,7 @@ test('Blanks alone are not sent, Shift + Enter begins a line, 4,000 characters a
 test('A code that a scanner types into the composer stays in the draft, and its Enter does not send it', async () => {
   const { stored } = await open('Annahme 8')
   await composer().fill('Bitte prüfen: ')
-  scanKeys('WVWZZZ1KZ6W405522', 5)
+  await scanThenEnter('WVWZZZ1KZ6W405522')
   await expect.element(composer()).toHaveValue('Bitte prüfen: WVWZZZ1KZ6W405522')
   expect(stored).toEqual([])
   await userEvent.keyboard('{Enter}')
