@@ -71,7 +71,10 @@ type Common = WhoMayChange & {
   effect: 'now' | 'next_login'
   /** Plugin of the setting. While the plugin is off, the setting has no effect. */
   plugin?: `plugin_${string}`
-  /** Words that similar settings share. `nth` tells them apart; `of` names the record of a number range. */
+  /**
+   * Key of a text that several similar settings share. `nth` is the number that the text shows to tell them apart. `of` is
+   * the record that a number range counts.
+   */
   words?: { key: string; nth?: number; of?: string }
 }
 

@@ -139,7 +139,10 @@ const READ_MAX = 60
 export const vinReadings = (typed: string): string[] =>
   typed.length > READ_MAX ? vinsMeant(typed) : [...new Set(readingsOf(typed).flatMap(vinsMeant))]
 
-/** VINs of other readings that show by themselves that they are meant. Empty for a typed VIN that does so. */
+/**
+ * Other VINs that a text may mean and that are surely VINs: their check digit is right, or they have a maker's filler.
+ * Empty when the typed VIN itself is sure.
+ */
 const surelyMeant = (typed: string, vin: string): string[] =>
   isSure(vin) ? [] : vinReadings(typed).filter((other) => other !== vin && isSure(other))
 

@@ -16,7 +16,7 @@ export type Keyed = {
   key: string
   /** Keyed digest of method, address and body. */
   request: Buffer
-  /** Keyed digest of the user's permissions. */
+  /** Keyed digest of the user's permissions, because a kept answer shows only what the user may still read. */
   rights: Buffer
 }
 

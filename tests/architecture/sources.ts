@@ -17,7 +17,7 @@ const CODE = /\.(ts|tsx|mjs)$/
 const isCode = (path: string, text: string) => CODE.test(path) || text.startsWith('#!/usr/bin/env node')
 const cache = new Map<string, Source>()
 
-/** The nodes of whole programs. Many rules walk the same ones. */
+/** Nodes of a whole file by its syntax tree. Kept, because many rules walk the same files. */
 const nodesByProgram = new WeakMap<ESTree.Node, readonly ESTree.Node[]>()
 
 /** Every node of a syntax tree, outermost first. */

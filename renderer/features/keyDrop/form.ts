@@ -22,7 +22,7 @@ const isSigned = ['licensePlate', 'customer_name', 'customer_phone', 'descriptio
 
 type Given = { t: Texts; draft: Draft; photos: Blob[]; asksKeyPlace: boolean; onChange: () => void }
 
-/** A part of the form with its own line for a problem, and a mark while it has one. */
+/** A part of the form. `problem` is the line that names what is wrong with it, and `mark` colours it while that is so. */
 type Shown = { element: HTMLElement; problem: HTMLElement; mark: (isWrong: boolean) => void; focus: () => void }
 
 function textField(name: TextName, { t, draft, onChange }: Given): Shown {

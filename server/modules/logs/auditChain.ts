@@ -40,7 +40,8 @@ export const lock = (tx: Tx, dealerId: string) =>
 /** The end of the chain, to which the next link is added. */
 async function headOf(tx: Tx): Promise<{ link: Link; lateFrom: string }> {
   const last = await tx.selectFrom('audit_seals').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
-  // Not the uuid of the last link, because that event may itself have been late.
+  // The highest uuid of the chain, which holds the time of the newest event. The last link may be of an older event that
+  // was added late.
   const newest = await tx
     .selectFrom('audit_seals')
     .select('event_uuid')

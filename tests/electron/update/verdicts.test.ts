@@ -144,7 +144,7 @@ describe('UPD-11 an answer that was overtaken is ignored', () => {
     expect(states).toHaveLength(seen)
   })
 
-  test('An answer of the server before is ignored', async () => {
+  test('An answer of the previous server is ignored after the server has changed', async () => {
     const { waiting, fetch } = held()
     let server = 'http://one.example'
     const { engine } = world.client({ fetch, serverUrl: () => server })
@@ -156,7 +156,7 @@ describe('UPD-11 an answer that was overtaken is ignored', () => {
     expect(engine.view).toMatchObject({ mustUpdate: false, state: { kind: 'idle' } })
   })
 
-  test('A download for the server before is ignored', async () => {
+  test('A download from the previous server is ignored after the server has changed', async () => {
     const { engine, pending } = world.client()
     let isHeld = true
     world.feed.setFault((request) => isHeld && Boolean(request.url?.includes('.AppImage')))

@@ -68,7 +68,7 @@ test('A bar put down in another person’s row is theirs, and one undo restores 
   expect(outcome.change?.[0]?.before).toBe(plan.get('a'))
 })
 
-test('Only the technician of the row that the bar came from is replaced', () => {
+test('Moving a bar to another row replaces the technician of the old row, and leaves the other technicians', () => {
   const technicians = [
     { uuid: 'anna', share: 1 },
     { uuid: 'bert', share: 0.5 },

@@ -37,7 +37,10 @@ afterAll(() => server.close())
 
 const VIEW = { columns: [], widths: {}, sort: 'name', filters: {}, density: 'normal' }
 
-/** Every free text of each field and entry names its dealer, with room for the word that is added to it. */
+/**
+ * Puts the name of the dealer before each generated free text, at any depth. The text is cut, so that a test can still add
+ * a word to it within the limit of its field.
+ */
 function marked(value: unknown, canary: string): unknown {
   if (typeof value === 'string')
     return /^(Ärmel|zebra|Öl-Fass|Bremse) /.test(value) ? `${canary} ${value}`.slice(0, 36) : value

@@ -153,7 +153,10 @@ export function toBlock(row: BlockRow): PlanBlock {
   }
 }
 
-/** Days before the first day of a view in which blocks are searched: four, and one more for each hour of work. */
+/**
+ * Days before the first day of a view in which blocks are searched: four, and one more for each hour of their work. A block
+ * can begin that long before its end, because people may work little on a day and not on others.
+ */
 const LEAST_DAYS_BEFORE = 4
 /** Days before the first day of a view in which unfinished blocks are searched, however little work they have. */
 const LONGEST_DAYS_BEFORE = 60
