@@ -56,7 +56,13 @@ const from = ({ uuid }: Person) => sql`from inbox_entries x
 /** News that the user has not seen, or an entry that is back after it was put off. */
 const isUnread = (at: RawBuilder<unknown>) => sql<boolean>`(s.seen_at is null or s.seen_at < x.told_at
   or coalesce(s.snoozed_until <= ${at} and s.seen_at < s.snoozed_until, false))`
-const isWaiting = (person: Person) => sql<boolean>`(x.state = 'open' and s.put_away_at is null and ${waitsFor(person)})`
+/**
+ * The negation of a condition on what the user did. Few users did anything with an entry, but the planner of the database
+ * takes `is null` behind a left join for rare, and would read and sort all entries for one page. It takes `case` for common.
+ */
+const unless = (condition: RawBuilder<unknown>) => sql<boolean>`case when ${condition} then false else true end`
+const isWaiting = (person: Person) =>
+  sql<boolean>`(x.state = 'open' and ${unless(sql`s.put_away_at is not null`)} and ${waitsFor(person)})`
 const isSnoozed = (at: RawBuilder<unknown>) => sql<boolean>`coalesce(s.snoozed_until > ${at}, false)`
 const moment = (now: number) => sql`${new Date(now)}::timestamptz`
 
@@ -64,37 +70,37 @@ const columns = (person: Person, at: RawBuilder<unknown>) => sql`x.*, s.seen_at,
   ${waitsFor(person)} as is_acting, ${isUnread(at)} as is_unread`
 
 type Counts = { unread: number; open: number; snoozed: number; wakes_at: string | null }
-type Waiting = Counts & { page: string[] }
 type Page = { view: InboxView; now: number; most: number }
 
-/** Entries of a view that wait for the user. */
-const PAGES = {
-  open: sql`select w.uuid from waiting w where not w.is_snoozed order by w.told_at desc, w.uuid desc`,
-  snoozed: sql`select w.uuid from waiting w where w.is_snoozed order by w.snoozed_until, w.uuid`,
-} as const satisfies Partial<Record<InboxView, RawBuilder<unknown>>>
-
-/**
- * Numbers for the bell and the first entries of a view: unread and open entries, put off ones, and when the next one of them is
- * back. It reads the waiting entries once for both.
- */
-async function readWaiting(tx: Tx, session: Session, person: Person, view: keyof typeof PAGES, { now, most }: Page) {
+/** Numbers for the bell: unread and open entries, put off ones, and when the next one of them is back. */
+async function countWaiting(tx: Tx, session: Session, person: Person, { now }: Page): Promise<Counts> {
   const at = moment(now)
-  const { rows } = await sql<Waiting>`with waiting as materialized (
-      select x.uuid, x.told_at, s.snoozed_until, ${isSnoozed(at)} as is_snoozed, ${isUnread(at)} as is_unread
-      ${from(person)} where ${isWaiting(person)} and ${isAllowed(session)})
-    select count(*) filter (where not w.is_snoozed and w.is_unread) as unread,
-      count(*) filter (where not w.is_snoozed) as open, count(*) filter (where w.is_snoozed) as snoozed,
-      min(w.snoozed_until) filter (where w.is_snoozed) as wakes_at,
-      array(${PAGES[view]} limit ${sql.lit(most)}) as page
-    from waiting w`.execute(tx)
+  const { rows } = await sql<Counts>`select count(*) filter (where not ${isSnoozed(at)} and ${isUnread(at)}) as unread,
+      count(*) filter (where not ${isSnoozed(at)}) as open, count(*) filter (where ${isSnoozed(at)}) as snoozed,
+      min(s.snoozed_until) filter (where ${isSnoozed(at)}) as wakes_at
+    ${from(person)} where ${isWaiting(person)} and ${isAllowed(session)}`.execute(tx)
   const [found] = rows
   return {
-    page: found?.page ?? [],
     unread: Number(found?.unread ?? 0),
     open: Number(found?.open ?? 0),
     snoozed: Number(found?.snoozed ?? 0),
     wakes_at: found?.wakes_at ? new Date(found.wakes_at).toISOString() : null,
   }
+}
+
+/**
+ * The first entries that wait for the user: those to act on now, the latest news first, or those put off, the first to come
+ * back first. The database reads the open ones in the order of its index and stops after the page.
+ */
+async function listWaiting(tx: Tx, session: Session, person: Person, { view, now, most }: Page): Promise<OwnEntry[]> {
+  const at = moment(now)
+  const part =
+    view === 'snoozed'
+      ? sql`${isSnoozed(at)} order by s.snoozed_until, x.uuid`
+      : sql`${unless(sql`s.snoozed_until > ${at}`)} order by x.told_at desc, x.uuid desc`
+  const { rows } = await sql<OwnEntry>`select ${columns(person, at)} ${from(person)}
+    where ${isWaiting(person)} and ${isAllowed(session)} and ${part} limit ${sql.lit(most)}`.execute(tx)
+  return rows
 }
 
 /** Entries that are done or put away, the latest first. */
@@ -109,12 +115,9 @@ async function listDone(tx: Tx, session: Session, person: Person, { now, most }:
 /** Entries of one view of the user, with the numbers for the bell. */
 export async function listOwn(tx: Tx, session: Session, page: Page): Promise<{ entries: OwnEntry[]; counts: Counts }> {
   const person = await readPerson(tx, session.userUuid)
-  const waiting = page.view === 'done' ? 'open' : page.view
-  const { page: uuids, ...counts } = await readWaiting(tx, session, person, waiting, page)
-  if (page.view === 'done') return { entries: await listDone(tx, session, person, page), counts }
-  const { rows } = await sql<OwnEntry>`select ${columns(person, moment(page.now))} ${from(person)}
-    where x.uuid = any(${uuids}::uuid[]) order by array_position(${uuids}::uuid[], x.uuid)`.execute(tx)
-  return { entries: rows, counts }
+  const counts = await countWaiting(tx, session, person, page)
+  const list = page.view === 'done' ? listDone : listWaiting
+  return { entries: await list(tx, session, person, page), counts }
 }
 
 type Wanted = {
