@@ -184,10 +184,14 @@ export const requestEndpoints = {
     errors: ['not_found'],
   },
   'GET /v1/service/request/beginning': {
-    summary: 'Proposes what a new service request begins with: the location of the caller, and a due time at it.',
+    summary: 'Proposes what a new service request begins with: a location, and a due time within its opening hours.',
     access: { permission: PERMISSIONS.create, scope: 'any' },
+    query: z.strictObject({
+      /** The chosen location. Without it, the one at which the caller works. */
+      location_uuid: uuid.optional(),
+    }),
     output: z.object({
-      /** The location at which the caller works. Null when it is not known. */
+      /** The chosen location or that of the caller's work. Null when it is not known. */
       location_uuid: uuid.nullable(),
       /** Time at which two more opening hours have passed, rounded down to a quarter of an hour. */
       target_date: timestamp,

@@ -52,14 +52,15 @@ function madeOf({ paper_uuid, checkin_uuid }: RequestRow, mayCreate: Rights): Ac
 
 /**
  * The actions beside the steps of the status. Only a new request has its own button to complete it, because that call
- * both begins and completes it.
+ * both begins and completes it. Who is not responsible takes the request over first.
  */
 function actionsOf(row: RequestRow, me: string | null, mayCreate: Rights): Action[] {
   const { status, assignee_uuid } = row
   const made = madeOf(row, mayCreate)
   if (status !== 'new' && status !== 'in_progress') return made
+  const isOthers = assignee_uuid !== null && assignee_uuid !== me
   const take: Action[] = assignee_uuid === me ? [] : ['take']
-  const complete: Action[] = status === 'new' ? ['complete'] : []
+  const complete: Action[] = status === 'new' && !isOthers ? ['complete'] : []
   return [...take, ...complete, 'call', 'forward', ...made]
 }
 

@@ -10,6 +10,9 @@ import type { RequestRow } from './useRequestCalls.ts'
 
 type Props = { list: RecordListState }
 
+/** Whoever calls back needs the name of the customer before anything else. */
+const CUSTOMER = { field: 'customer_uuid', to: 'customer' }
+
 /** Height of a card with three lines (px). */
 const CARD_HEIGHT = 92
 
@@ -17,13 +20,20 @@ const CARD_HEIGHT = 92
 export function RequestBoard({ list }: Props) {
   const names = useUserNames()
   const card = useCallback(
-    (shown: StatedRow): ReactNode => {
+    (shown: StatedRow, customer?: string): ReactNode => {
       const row = shown as unknown as RequestRow
-      return <RequestCard row={row} assignee={names.get(row.assignee_uuid ?? '')} />
+      return <RequestCard row={row} assignee={names.get(row.assignee_uuid ?? '')} customer={customer} />
     },
     [names],
   )
   return (
-    <StateBoard states={requestStates} list={list} addressOf={requestAddress} card={card} cardHeight={CARD_HEIGHT} />
+    <StateBoard
+      states={requestStates}
+      list={list}
+      addressOf={requestAddress}
+      card={card}
+      about={CUSTOMER}
+      cardHeight={CARD_HEIGHT}
+    />
   )
 }

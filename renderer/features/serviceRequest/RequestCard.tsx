@@ -5,10 +5,15 @@ import { DueCell } from './DueCell.tsx'
 import classes from './RequestCard.module.css'
 import type { RequestRow } from './useRequestCalls.ts'
 
-type Props = { row: RequestRow; assignee: { first_name: string; last_name: string } | undefined }
+type Props = {
+  row: RequestRow
+  assignee: { first_name: string; last_name: string } | undefined
+  /** Name of the customer. Undefined without one, and until it is loaded. */
+  customer: string | undefined
+}
 
-/** A request on the board: what is asked, until when, about which car, and who has it. */
-export function RequestCard({ row, assignee }: Props) {
+/** A request on the board: what is asked, until when, for whom, about which car, and who has it. */
+export function RequestCard({ row, assignee, customer }: Props) {
   const { t } = useTranslation('serviceRequest')
   return (
     <>
@@ -23,7 +28,7 @@ export function RequestCard({ row, assignee }: Props) {
       <bdi className={classes.subject}>{row.subject}</bdi>
       <span className={classes.line}>
         <span className={classes.about}>
-          {t(`choices.type.${row.type}`)}
+          {customer === undefined ? t(`choices.type.${row.type}`) : <bdi dir="auto">{customer}</bdi>}
           {row.licensePlate !== '' && (
             <>
               {' · '}

@@ -10,6 +10,7 @@ import { serviceRequest } from '#contract/records/serviceRequest.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
+import { useLabels } from '#renderer/records/useLabels.ts'
 import { HeldBadge } from '#renderer/shared/orderState/HeldBadge.tsx'
 import { ScreenBody } from '#renderer/ui/screen/ScreenBody.tsx'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
@@ -27,6 +28,9 @@ const KEYS = { r: 'call', f: 'forward', o: 'complete' } as const satisfies Recor
 const ICONS = { call: IconPhoneOutgoing, forward: IconArrowForwardUp, complete: IconCheck }
 const ACTIONS = Object.entries(KEYS)
 
+const customersOf = (rows: readonly RequestRow[]) =>
+  [...new Set(rows.flatMap(({ customer_uuid }) => customer_uuid ?? []))].sort()
+
 type Open = { name: DialogName; row: RequestRow }
 type Props = { user: string; departments: readonly string[] }
 
@@ -41,6 +45,7 @@ export function RequestDay({ user, departments }: Props) {
     placeholderData: keepPreviousData,
   })
   const rows = day.data
+  const customers = useLabels([{ to: 'customer', uuids: customersOf(rows ?? []) }])
   return (
     <ScreenBody>
       <div className={classes.head}>
@@ -70,7 +75,13 @@ export function RequestDay({ user, departments }: Props) {
           <p className={classes.hint}>{t('day.keys')}</p>
           <ul className={classes.rows}>
             {rows.map((row) => (
-              <DayRow key={row.uuid} row={row} user={user} onAction={(name) => setOpen({ name, row })} />
+              <DayRow
+                key={row.uuid}
+                row={row}
+                user={user}
+                customer={customers.get(row.customer_uuid ?? '')}
+                onAction={(name) => setOpen({ name, row })}
+              />
             ))}
           </ul>
         </>
@@ -100,10 +111,10 @@ function moveFocus({ currentTarget }: KeyboardEvent<HTMLElement>, step: 1 | -1):
   links[links.indexOf(currentTarget) + step]?.focus()
 }
 
-type RowProps = { row: RequestRow; user: string; onAction: (name: DialogName) => void }
+type RowProps = { row: RequestRow; user: string; customer: string | undefined; onAction: (name: DialogName) => void }
 
 /** A request with its due time, the agreed time for a call, and its actions. */
-function DayRow({ row, user, onAction }: RowProps) {
+function DayRow({ row, user, customer, onAction }: RowProps) {
   const { t } = useTranslation('serviceRequest')
   const mayAct = useSession(({ permissions }) => holds(permissions, SERVICE_REQUEST_PERMISSIONS.update))
   const press = (event: KeyboardEvent<HTMLElement>) => {
@@ -134,6 +145,7 @@ function DayRow({ row, user, onAction }: RowProps) {
           <bdi dir="auto">{row.subject}</bdi>
         </Link>
         <span className={classes.line}>
+          {customer !== undefined && <bdi dir="auto">{customer}</bdi>}
           {row.licensePlate !== '' && <MachineText>{row.licensePlate}</MachineText>}
           <PhoneLink number={row.callback_phone} />
           {row.callback_time !== '' && (

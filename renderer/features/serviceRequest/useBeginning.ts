@@ -14,7 +14,7 @@ const isTouched = () => window.matchMedia('(pointer: coarse)').matches
 
 /**
  * Initial values of a new request: the location of the user's work, else the only one, or that of the last request here,
- * and a due time. The cursor waits in the subject, except on a tablet, whose keyboard would cover the form.
+ * and a due time within its opening hours, until the user changes it. The cursor waits in the subject, except on a tablet, whose keyboard would cover the form.
  */
 export function useBeginning(draft: AnyDraft): void {
   const isNew = draft.uuid === null
@@ -28,13 +28,21 @@ export function useBeginning(draft: AnyDraft): void {
     queryFn: ({ signal }) => call('GET /v1/service/request/beginning', { signal }),
     enabled: isNew,
   })
+  const [chosen] = useDraftValues(draft, ['location_uuid'])
+  const home = proposed.data?.location_uuid
+  const elsewhere = typeof chosen === 'string' && proposed.data !== undefined && chosen !== home ? chosen : null
+  const there = useQuery({
+    queryKey: ['serviceRequest', 'beginning', elsewhere],
+    queryFn: ({ signal }) =>
+      call('GET /v1/service/request/beginning', { query: { location_uuid: elsewhere ?? '' }, signal }),
+    enabled: isNew && elsewhere !== null,
+  })
   const active = locations.data?.items.filter((one) => !one.deleted) ?? []
-  const wanted = proposed.data?.location_uuid ?? lastLocation.get()
+  const wanted = home ?? lastLocation.get()
   const isDecided = proposed.data !== undefined || proposed.isError
   const found = active.length === 1 ? active[0] : active.find(({ uuid }) => uuid === wanted)
   const locationUuid = isDecided ? found?.uuid : undefined
-  const due = proposed.data?.target_date
-  const [chosen] = useDraftValues(draft, ['location_uuid'])
+  const due = (elsewhere === null ? proposed : there).data?.target_date
   const { begin } = draft
   useEffect(() => {
     if (!isNew) return

@@ -12,9 +12,14 @@ export type FindHome = (tx: Tx, session: Session, needed: NeededPermission) => P
 const DUE_MINUTES = 120
 const QUARTER_MS = 15 * MINUTE_MS
 
-/** The location of the caller, and a due time there. */
-export async function proposeRequest(tx: Tx, findHome: FindHome, session: Session, now: number) {
-  const location_uuid = await findHome(tx, session, SERVICE_REQUEST_PERMISSIONS.create)
+/** The chosen location or that of the caller, and a due time there. */
+export async function proposeRequest(
+  tx: Tx,
+  findHome: FindHome,
+  session: Session,
+  { chosen, now }: { chosen: string | undefined; now: number },
+) {
+  const location_uuid = chosen ?? (await findHome(tx, session, SERVICE_REQUEST_PERMISSIONS.create))
   const due = await dueAt(tx, location_uuid, DUE_MINUTES, now)
   return { location_uuid, target_date: new Date(Math.floor(due.getTime() / QUARTER_MS) * QUARTER_MS).toISOString() }
 }

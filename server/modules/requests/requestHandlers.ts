@@ -78,8 +78,8 @@ export function requestHandlers(
       inDealer(session, (tx) => listOrigins(tx, session, params)),
     'GET /v1/service/request/:uuid/print': ({ session, params }) =>
       read(session, params.uuid, (tx, row) => printOfRequest(tx, session, row)),
-    'GET /v1/service/request/beginning': ({ session }) =>
-      inDealer(session, (tx) => proposeRequest(tx, findHome, session, now())),
+    'GET /v1/service/request/beginning': ({ session, query }) =>
+      inDealer(session, (tx) => proposeRequest(tx, findHome, session, { chosen: query.location_uuid, now: now() })),
     'GET /v1/service/request/checks': ({ session, query }) =>
       inDealer(session, (tx) => checkRequest(tx, requests, listAbsent, session, query)),
     'GET /v1/service/request/stats': ({ session, query }) =>

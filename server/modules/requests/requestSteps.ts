@@ -57,7 +57,11 @@ const requireOpen = ({ status }: RequestRow): void => {
   if (!isOpenStatus(status)) throw refusedStep(['transition_unknown'], {})
 }
 
-/** Takes a step of the status graph, or refuses it with all reasons. */
+/** Somebody else begins a request, for example because the responsible user is absent. Then it is theirs. */
+const isTakenOver = ({ status, assignee_uuid }: RequestRow, to: RecordStatus, user: string): boolean =>
+  status === 'new' && to === 'in_progress' && assignee_uuid !== null && assignee_uuid !== user
+
+/** Takes a step of the status graph, or refuses it with all reasons. Whoever begins a request is responsible for it. */
 export async function changeStatus(
   tx: Tx,
   services: RequestServices,
@@ -65,7 +69,9 @@ export async function changeStatus(
   uuid: string,
   { version, ...given }: Step & Given,
 ): Promise<RequestRow> {
-  return step(tx, services, session, await lockRequest(tx, services.requests, session, uuid, { version }), given)
+  const row = await lockRequest(tx, services.requests, session, uuid, { version })
+  if (isTakenOver(row, given.to, session.userUuid)) return giveTo(tx, services, session, row)
+  return step(tx, services, session, row, given)
 }
 
 /** Puts a request on hold, or ends the hold. A hold is an action, so that it begins a new request. */

@@ -16,3 +16,23 @@ it('7.13 A new request begins at the location of its creator, and is due after t
   expect(json).toMatchObject({ items: [] })
   await world.close()
 })
+
+it('7.13 The due time of a new request follows the chosen location', async () => {
+  const world = await openRequestWorld()
+  const day = [{ from: '12:00', to: '13:00' }]
+  const { uuid } = await world.admin.ok<{ uuid: string }>('POST', '/v1/locations', {
+    key: 'NOON',
+    description: 'Mittagsstation',
+    time_zone: 'Europe/Berlin',
+    opening_hours: [day, day, day, day, day, day, day],
+  })
+  type Beginning = { location_uuid: string; target_date: string }
+  const { location_uuid, target_date } = await world.admin.ok<Beginning>(
+    'GET',
+    `${REQUESTS}/beginning?location_uuid=${uuid}`,
+  )
+  expect(location_uuid).toBe(uuid)
+  const hour = new Intl.DateTimeFormat('de', { hour: 'numeric', hourCycle: 'h23', timeZone: 'Europe/Berlin' })
+  expect(hour.format(new Date(target_date))).toMatch(/^1[23]/)
+  await world.close()
+})

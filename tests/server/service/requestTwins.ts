@@ -19,7 +19,10 @@ const checked = (name: string, idIn: (ids: Ids) => string): Record<string, Slot>
 /** The slots of the service requests. */
 export function requestTwins(): { readonly [K in keyof typeof requestEndpoints]: Readonly<Record<string, Slot>> } {
   return {
-    'GET /v1/service/request/beginning': {},
+    // A due time at an unknown location is one by the clock.
+    'GET /v1/service/request/beginning': {
+      'query.location_uuid': (_own, ids) => ({ query: { location_uuid: ids.location }, isAccepted: true }),
+    },
     'POST /v1/service/request/:uuid/status': ofRequest({ to: 'canceled', version: 1, reason: 'Irrtum' }),
     'GET /v1/service/request/:uuid/transitions': ofRequest(),
     'POST /v1/service/request/:uuid/hold': ofRequest({ hold_reason: 'waiting_parts', version: 1 }),

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import type { RecordListState } from '#renderer/records/list/rows/useRecordList.ts'
+import { useLabels } from '#renderer/records/useLabels.ts'
 import type { StatedRow, States } from '../defineStates.ts'
 import type { WayOut } from '../dialogs/RefusalList.tsx'
 import { StepDialog } from '../dialogs/StepDialog.tsx'
@@ -20,8 +21,10 @@ type Props = {
   list: Pick<RecordListState, 'query'>
   /** Address of a row. */
   addressOf: (uuid: string) => string
-  /** The content of a card: text and signs, without links and buttons. */
-  card: (row: StatedRow) => ReactNode
+  /** The content of a card: text and signs, without links and buttons. `about` is the name that `about` below asks for. */
+  card: (row: StatedRow, about?: string) => ReactNode
+  /** A reference whose name the cards show, for example that of the customer. */
+  about?: { field: string; to: string }
   /** A button beside the content of a card. Null: the card has none. `tabIndex`: whether the Tab key reaches it. */
   action?: (row: StatedRow, tabIndex: number) => ReactNode
   /** Height of a card until it is measured (px). */
@@ -31,11 +34,17 @@ type Props = {
 }
 
 const noWayOut = () => null
+
+/** The referenced rows whose names the cards show. */
+function wantedNames(columns: readonly { rows: readonly StatedRow[] }[], { field, to }: NonNullable<Props['about']>) {
+  const found = columns.flatMap(({ rows }) => rows.map((row) => row[field as keyof StatedRow] as unknown))
+  return [{ to, uuids: [...new Set(found.filter((value) => typeof value === 'string'))].sort() }]
+}
 const noAction = () => null
 
 /** The rows of a list as cards in columns by status. A card that is moved to another column takes the step. */
 export function StateBoard(props: Props) {
-  const { states, list, addressOf, card, action = noAction, cardHeight, wayOut = noWayOut } = props
+  const { states, list, addressOf, card, about, action = noAction, cardHeight, wayOut = noWayOut } = props
   const { t } = useTranslation('states')
   const isRtl = useDirection().dir === 'rtl'
   const hint = useId()
@@ -62,8 +71,13 @@ export function StateBoard(props: Props) {
       drop: (uuid, status) => void latest.current.steps.drop(uuid, status),
     })
   }, [])
+  const names = useLabels(about ? wantedNames(board.columns, about) : [])
+  const field = about?.field
   // A column keeps its cards while another one changes.
-  const drawn = useMemo(() => ({ card, action, addressOf, cardHeight }), [card, action, addressOf, cardHeight])
+  const drawn = useMemo(() => {
+    const drawCard = (row: StatedRow) => card(row, field && names.get(String(row[field as keyof StatedRow] ?? '')))
+    return { card: drawCard, action, addressOf, cardHeight }
+  }, [card, field, names, action, addressOf, cardHeight])
   const { open } = steps
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the cards inside are links; their keys are handled here

@@ -193,7 +193,7 @@ test('4.1 The board shows each request in the column of its status, with what is
   await page.getByText('Tafel', { exact: true }).click()
   const cardIn = (status: RecordStatus, number: number) =>
     page.css(`[data-column="${status}"] [data-card="${uuidOf(number)}"]`)
-  await expect.element(cardIn('new', 101)).toMatchTextContent(/Eilig.*Rückruf wegen Klimaanlage.*DEM-AB 12.*Anna Probe/)
+  await expect.element(cardIn('new', 101)).toMatchTextContent(/Eilig.*Rückruf wegen Klimaanlage.*Zauberwald.*DEM-AB 12.*Anna Probe/)
   await expect.element(cardIn('in_progress', 102)).toMatchTextContent(/Wartet auf Teile/)
   expect(await violations()).toEqual([])
 })
@@ -216,6 +216,7 @@ test('7.13.5 My day has overdue requests first, and one key opens the next actio
   const subjects = () => [...document.querySelectorAll('a[data-request]')].map(({ textContent }) => textContent)
   expect(subjects()).toEqual(['Gutachter fragen', 'Taxi bestellen', 'Teile klären'])
   await expect.element(page.getByText('ab 16 Uhr')).toBeVisible()
+  await expect.element(page.getByText('Zauberwald').first()).toBeVisible()
   expect(await violations()).toEqual([])
   ;(page.getByRole('link', { name: 'Gutachter fragen' }).element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowDown}r')
