@@ -90,7 +90,7 @@ export function RequestForm({ uuid }: Props) {
       field={(name) => field(name as RequestFieldName)}
       textOf={(name, value) => (name === 'watcher_uuids' ? watchers(value) : undefined)}
       addressOf={(name, to) => (ADDRESSES[name] === undefined ? undefined : `${ADDRESSES[name]}/${to}`)}
-      until={<DueCell row={row} />}
+      until={<DueCell row={row} isFull />}
       status={<RequestStatus row={row} draft={draft} />}
       actions={row.deleted_at === null && <PrintRequest uuid={row.uuid} isTyped={draft.changed.length > 0} />}
       head={row.deleted_at === null && <RequestActions row={row} draft={draft} />}

@@ -215,6 +215,9 @@ test('7.13.5 My day has overdue requests first, and one key opens the next actio
   await expect.element(page.getByRole('link', { name: 'Gutachter fragen' })).toBeVisible()
   const subjects = () => [...document.querySelectorAll('a[data-request]')].map(({ textContent }) => textContent)
   expect(subjects()).toEqual(['Gutachter fragen', 'Taxi bestellen', 'Teile klären'])
+  // Today the time is enough.
+  await expect.element(page.getByText('14:00').first()).toBeVisible()
+  await expect.element(page.getByText('16.09.2026').first()).not.toBeInTheDocument()
   await expect.element(page.getByText('ab 16 Uhr')).toBeVisible()
   await expect.element(page.getByText('Zauberwald').first()).toBeVisible()
   expect(await violations()).toEqual([])
