@@ -48,6 +48,13 @@ async function announce(tx: Tx, { hub }: Services, { dealerId }: Session, { uuid
   })
 }
 
+/** Refuses a last day that is over: the note would disappear at once. An unchanged one stays. */
+async function requireComing(tx: Tx, expiresOn: string | null, now: number, before: string | null = null) {
+  if (expiresOn === null || expiresOn === before) return
+  if (expiresOn < dayIn(await dealerZone(tx), now))
+    throw new Failure('validation_failed', { fields: { expires_on: 'too_small' } })
+}
+
 const written = ({ text, is_care, expires_on }: Input) => ({ text, is_care, expires_on })
 
 async function answer(tx: Tx, services: Services, session: Session, car: KnownCar): Promise<Notes> {
@@ -69,6 +76,7 @@ export async function addNote(
     count: number
   }>`select count(*) as count from vehicle_notes n where ${about(car)}`.execute(tx)
   if ((rows[0]?.count ?? 0) >= NOTES_MAX) throw new Failure('too_many_notes')
+  await requireComing(tx, input.expires_on, services.now())
   const at = new Date(services.now())
   await tx
     .insertInto('vehicle_notes')
@@ -112,6 +120,7 @@ export async function changeNote(
 ): Promise<Notes> {
   const before = await lockNote(tx, car, uuid)
   if (before.version !== input.version) throw new Failure('version_conflict', { current: { uuid, ...before } })
+  await requireComing(tx, input.expires_on, services.now(), before.expires_on)
   await tx
     .updateTable('vehicle_notes')
     .set({ ...written(input), version: before.version + 1, updated_at: new Date(services.now()) })

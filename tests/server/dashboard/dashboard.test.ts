@@ -47,6 +47,12 @@ describe('the cards of the start page', () => {
     // Seven cars, so that a card has more than its five rows.
     for (let nth = 1; nth <= 7; nth += 1)
       await put({ start: TODAY, paper_uuid: await paper(north.location, { licensePlate: `DEM-A ${nth}` }) })
+    // The desk noted the arrival of an eighth.
+    const here = await paper(north.location, { licensePlate: 'DEM-A 8' })
+    await put({ start: TODAY, paper_uuid: here })
+    const visit = { location_uuid: north.location, target_date: TODAY, licensePlate: 'DEM-A 8', paper_uuid: here }
+    const checkin = await made('/v1/service/checkin', visit)
+    await inDealer((tx) => sql`update checkins set arrival_at = ${TODAY} where uuid = ${checkin}`.execute(tx))
     await put({ start: '2026-03-05T08:00:00.000Z' })
     // Begun yesterday and carried over into today, or soon to be: the car has arrived.
     const begun = await paper(north.location)

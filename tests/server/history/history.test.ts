@@ -188,10 +188,19 @@ describe('the head of the customer history', () => {
     const [shown] = (await headOf(desk, other.uuid)).notes
     expect(shown).toMatchObject({ text: input.text, is_care: true, by: { uuid: desk.uuid } })
     const path = `${HISTORY}/${other.uuid}/notes/${shown?.uuid}`
-    const changed = { text: 'Erledigt', is_care: false, expires_on: '2026-01-01' }
+    const changed = { text: 'Erledigt', is_care: false, expires_on: null }
     expect((await desk.client.send('PATCH', path, { ...changed, version: 7 })).status).toBe(409)
+    const over = { ...changed, expires_on: '2026-01-01' }
+    for (const answer of [
+      await desk.client.send('PATCH', path, { ...over, version: 1 }),
+      await desk.client.send('POST', `${HISTORY}/${car.uuid}/notes`, over),
+    ])
+      expect(answer).toMatchObject({
+        status: 400,
+        json: { error: 'validation_failed', fields: { expires_on: 'too_small' } },
+      })
     await desk.client.ok('PATCH', path, { ...changed, version: 1 })
-    expect((await headOf(desk, other.uuid)).notes).toEqual([])
+    expect((await headOf(desk, other.uuid)).notes).toMatchObject([{ text: 'Erledigt', is_care: false }])
     const reader = await world.person({ HOME: [RIGHTS[0] ?? ''] })
     expect((await reader.client.send('POST', `${HISTORY}/${car.uuid}/notes`, { text: 'x' })).status).toBe(403)
   })

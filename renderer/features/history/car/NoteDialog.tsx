@@ -30,7 +30,8 @@ export function NoteDialog({ car, note, onSaved, onClose }: Props) {
   const [lastDay, setLastDay] = useState<unknown>(note?.expires_on ?? '')
   const [isBusy, setBusy] = useState(false)
   const isDay = typeof lastDay === 'string' && parseDay(lastDay) === lastDay
-  const isReady = text.trim() !== '' && (isDay || !lastDay)
+  const isOver = isDay && lastDay < today() && lastDay !== note?.expires_on
+  const isReady = text.trim() !== '' && (isDay || !lastDay) && !isOver
   const id = useId()
   const isTyped = text.trim() !== (note?.text ?? '')
   useTypedInput(isTyped ? text : '')
@@ -105,6 +106,7 @@ export function NoteDialog({ car, note, onSaved, onClose }: Props) {
               id,
               name: id,
               label: t('notes.expires'),
+              ...(isOver && { error: t('notes.isOver') }),
               required: false,
               readOnly: false,
               onBlur: () => undefined,

@@ -3,8 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 type Moment = RawBuilder<unknown>
 
 const isInWork = sql`r.status in ('new', 'in_progress')`
-/** The car is in the house: work has begun, or its key, place or tag is recorded. */
-const isHere = sql`(r.status = 'in_progress' or r.tag <> '' or r.key_place <> '' or r.parking_place <> '')`
+/** The car is in the house: work has begun, its key, place or tag is recorded, or its arrival was noted at the desk. */
+const isHere = sql`(r.status = 'in_progress' or r.tag <> '' or r.key_place <> '' or r.parking_place <> ''
+  or exists (select from checkins c where c.dealer_id = r.dealer_id and c.paper_uuid = r.uuid
+    and c.arrival_at is not null and c.deleted_at is null))`
 const blocks = sql`plan_blocks b where b.dealer_id = r.dealer_id and b.paper_uuid = r.uuid and b.deleted_at is null`
 const works = sql`works w where w.dealer_id = r.dealer_id and w.paper_uuid = r.uuid and w.deleted_at is null`
 
