@@ -56,10 +56,11 @@ type Result = { token: string; expiresAt: string; device_token: string; company:
 export async function login(services: Services, input: Input, onDealer: (dealerId: string) => void): Promise<Result> {
   const { database, sessions, secrets, checks, now } = services
   const keys = { folded: input.email.toLowerCase(), deviceHash: hashToken(input.deviceToken ?? '') }
-  const { dealer, isKnown } = await admit(services, input, keys, onDealer)
+  const { dealer, isKnown, asked } = await admit(services, input, keys, onDealer)
   const { dealerId } = dealer
-  const check = () => checkPassword(services, dealerId, input, keys)
-  const { attempt, isRight, took } = await checks.take(dealerId, check, isKnown)
+  const check = () => timed(() => checkPassword(services, dealerId, input, keys))
+  const { result, took: checked } = await checks.take(dealerId, check, isKnown)
+  const { attempt, isRight } = result
 
   const { user, key, signIn } = attempt
   // Not awaited: an existing user's answer must not take longer than that of an unknown one.
@@ -74,7 +75,7 @@ export async function login(services: Services, input: Input, onDealer: (dealerI
   if (!isRight || !user) {
     noteFailure('wrong_password')
     // The waits for turns take as long for everybody, so they do not count.
-    await pause(Math.max(0, REFUSED_AFTER_MS - took))
+    await pause(Math.max(0, REFUSED_AFTER_MS - asked - checked))
     throw new Failure('invalid_credentials')
   }
 
@@ -124,11 +125,17 @@ export async function login(services: Services, input: Input, onDealer: (dealerI
   })
 }
 
+async function timed<T>(work: () => Promise<T>): Promise<{ result: T; took: number }> {
+  const began = performance.now()
+  const result = await work()
+  return { result, took: performance.now() - began }
+}
+
 type Keys = { folded: string; deviceHash: Buffer }
 
 /**
  * Finds the dealer of an attempt. Refuses it if it has to wait, before anything is written or charged. Returns whether its
- * user knows the device.
+ * user knows the device, and the time that the question took.
  */
 async function admit(
   { database, questions, sprayGuard, now }: Services,
@@ -136,7 +143,8 @@ async function admit(
   keys: Keys,
   onDealer: (dealerId: string) => void,
 ) {
-  const found = await questions.take(network, () => findSignIn(database, { code, ...keys }))
+  const ask = () => timed(() => findSignIn(database, { code, ...keys }))
+  const { result: found, took: asked } = await questions.take(network, ask)
   if (!found) throw new Failure('not_found')
   const { dealer, isKnown, blockedUntil } = found
   onDealer(dealer.dealerId)
@@ -144,16 +152,15 @@ async function admit(
   if (waits > 0) throw new Failure('too_many_attempts', { retryAfter: Math.ceil(waits / 1_000) })
   // A device that its owner has used before is not slowed down by an attack on others.
   if (!isKnown) await sprayGuard.takeTurn(dealer.dealerId, now())
-  return { dealer, isKnown }
+  return { dealer, isKnown, asked }
 }
 
 /** Charges an attempt and compares the password. The hash is computed in every case, so that unknown users take as long. */
 async function checkPassword(services: Services, dealerId: string, input: Input, keys: Keys) {
-  const began = performance.now()
   const attempt = await beginAttempt(services, dealerId, input, keys)
   if (attempt.retryAfter !== null) throw new Failure('too_many_attempts', { retryAfter: attempt.retryAfter })
   const isRight = await verifyPassword(attempt.user?.password_hash, input.password)
-  return { attempt, isRight, took: performance.now() - began }
+  return { attempt, isRight }
 }
 
 /** Counts an attempt against its limits and lists it for its owner, if there is one. */

@@ -9,28 +9,34 @@ const SPRAYERS = new URL('../peers/sprayers.ts', import.meta.url)
 /** Guesses that arrive at once, and how often. After 500 failures the dealer counts as attacked. */
 const GUESSES = 2_000
 const BURSTS = 2
-const CALM_CALLS = 200
-/** Pause between two calls of the other dealer (ms). */
-const PAUSE_MS = 10
+/** How long the calls of the other dealer are measured, and how often one begins (ms). */
+const MEASURED_MS = 5_000
+const EACH_MS = 25
 const SIZE = { people: 3, chats: 2, membersPerChat: 3, messagesPerChat: 100 }
 
 const rounded = (value: number) => Math.round(value * 10) / 10
 const percentile = (values: readonly number[], part: number) =>
   rounded(values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN)
 
-/** Times of calls of one user, one after the other, as long as `goesOn`. A refused call counts with its time, too. */
-async function callWhile(url: string, token: string, goesOn: (calls: number) => boolean) {
-  const times: number[] = []
+/**
+ * Times of calls that begin at fixed moments, whether or not earlier ones are answered: one long wait delays many of them.
+ * A refused call counts with its time, too.
+ */
+async function callOften(url: string, token: string): Promise<{ times: number[]; refused: number }> {
   let refused = 0
-  while (goesOn(times.length)) {
+  const call = async () => {
     const began = performance.now()
     const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
     await response.arrayBuffer()
     if (!response.ok) refused += 1
-    times.push(performance.now() - began)
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    return performance.now() - began
   }
-  return { times, refused }
+  const calls: Promise<number>[] = []
+  for (let due = 0; due < MEASURED_MS; due += EACH_MS) {
+    calls.push(call())
+    await new Promise((resolve) => setTimeout(resolve, EACH_MS))
+  }
+  return { times: await Promise.all(calls), refused }
 }
 
 async function measure(kind: 'postgres' | 'embedded'): Promise<object> {
@@ -44,31 +50,25 @@ async function measure(kind: 'postgres' | 'embedded'): Promise<object> {
     const api = `http://127.0.0.1:${server.port}/api/v1`
     const url = `${api}/chats/${other.chats[0]?.uuid}/messages`
     const token = other.people[0]?.token ?? ''
-    const isCalm = (calls: number) => calls < CALM_CALLS
     // The first round warms the server up.
-    await callWhile(url, token, isCalm)
+    await callOften(url, token)
     const idle = await quiet()
-    const calm = percentile((await callWhile(url, token, isCalm)).times, 0.95)
+    const calm = percentile((await callOften(url, token)).times, 0.95)
     const bursts: object[] = []
     for (let nth = 0; nth < BURSTS; nth += 1) {
-      let isOver = false
-      const attack = sprayers
-        .ask<object>('burst', { url: `${api}/auth/api`, code: stage.population.code, count: GUESSES })
-        .finally(() => {
-          isOver = true
-        })
-      // A failed call ends the measurement before the attack is over.
-      attack.catch(() => {})
-      const { times, refused } = await callWhile(url, token, () => !isOver)
+      const attack = { url: `${api}/auth/api`, code: stage.population.code, count: GUESSES }
+      const [{ times, refused }, guesses] = await Promise.all([
+        callOften(url, token),
+        sprayers.ask<object>('burst', attack),
+      ])
       const beside = percentile(times, 0.95)
       bursts.push({
-        calls: times.length,
         refused,
         p50_ms: percentile(times, 0.5),
         p95_ms: beside,
         p95_ratio: rounded(beside / calm),
         longest_ms: rounded(Math.max(...times)),
-        guesses: await attack,
+        guesses,
       })
     }
     return { p95_calm_ms: calm, bursts, idle_before: idle }
