@@ -40,10 +40,15 @@ type AuthServices = {
  */
 const QUESTIONS = { atOnce: 2, waitingMost: 3_000 }
 /**
- * Sign-ins that are checked. The password hash takes about 10 ms of a core, and two run at once (`passwordHash.ts`). A
- * dealer may start the day with 80 people in the same second, and they wait less than a second.
+ * Sign-ins that are checked at once. Two hashes run at once (`passwordHash.ts`). The embedded database has one connection:
+ * a second check would gain nothing there, and the requests of others would wait for both.
  */
-const CHECKS = { atOnce: 2, waitingMost: 500 }
+const CHECKS_AT_ONCE = { postgres: 2, embedded: 1 } as const
+/**
+ * Sign-ins that wait for their check, which takes about 12 ms. 80 people of a dealer who start the day in the same second
+ * wait for a second at most.
+ */
+const CHECKS_WAITING = 500
 
 /** Sign in and out, the signed-in user, the socket ticket, the second factor. */
 export function authHandlers(services: AuthServices): HandlersOf<keyof typeof authEndpoints> {
@@ -51,7 +56,7 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
   const networks = new SignInLimit()
   const sprayGuard = new SprayGuard()
   const questions = new FairTurns(QUESTIONS)
-  const checks = new FairTurns(CHECKS)
+  const checks = new FairTurns({ atOnce: CHECKS_AT_ONCE[database.kind], waitingMost: CHECKS_WAITING })
 
   return {
     async 'POST /v1/auth/api'({ body, request }) {
