@@ -26,6 +26,7 @@ import { requests } from './server/requests.ts'
 import { roundTrips } from './server/roundTrips.ts'
 import { search } from './server/search.ts'
 import { serviceDesk } from './server/serviceDesk.ts'
+import { signInSpray } from './server/signInSpray.ts'
 import { startUp } from './server/startUp.ts'
 
 const BENCHMARKS: Record<string, () => Promise<object>> = {
@@ -38,6 +39,7 @@ const BENCHMARKS: Record<string, () => Promise<object>> = {
   delivery,
   reconnect,
   badGuests,
+  signInSpray,
   heavyReaders,
   largeUpload,
   webClient,

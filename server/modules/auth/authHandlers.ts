@@ -13,11 +13,12 @@ import { belongTo } from '#server/request/requestDealer.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { login } from './login.ts'
-import { SignInLimit } from './password/signInLimit.ts'
+import { FairTurns } from './password/fairTurns.ts'
+import { type SignInEnd, SignInLimit } from './password/signInLimit.ts'
 import { SPRAY_FAILURES, SPRAY_WINDOW_MINUTES, SprayGuard } from './password/sprayGuard.ts'
 import { changeOwnUser, readOwnUser } from './profile/ownUser.ts'
 import { beginSecondFactor, confirmSecondFactor, disableSecondFactor } from './secondFactor/secondFactor.ts'
-import { dealerCode, findDealer } from './session/dealer.ts'
+import { dealerCode } from './session/dealer.ts'
 import { employed } from './session/employment.ts'
 import { noteLogout } from './session/noteLogout.ts'
 import type { Sessions } from './session/sessions.ts'
@@ -33,11 +34,29 @@ type AuthServices = {
   now: () => number
 }
 
+/**
+ * Questions before a sign-in is checked. One takes about a millisecond, so 3,000 waiting ones are answered within seconds.
+ * More than two at once would only make the requests of others wait for the database.
+ */
+const QUESTIONS = { atOnce: 2, waitingMost: 3_000 }
+/**
+ * Sign-ins that are checked at once. Two hashes run at once (`passwordHash.ts`). The embedded database has one connection:
+ * a second check would gain nothing there, and the requests of others would wait for both.
+ */
+const CHECKS_AT_ONCE = { postgres: 2, embedded: 1 } as const
+/**
+ * Sign-ins that wait for their check, which takes about 12 ms. 80 people of a dealer who start the day in the same second
+ * wait for a second at most.
+ */
+const CHECKS_WAITING = 500
+
 /** Sign in and out, the signed-in user, the socket ticket, the second factor. */
 export function authHandlers(services: AuthServices): HandlersOf<keyof typeof authEndpoints> {
   const { database, sessions, hub, publicUrl, now } = services
   const networks = new SignInLimit()
   const sprayGuard = new SprayGuard()
+  const questions = new FairTurns(QUESTIONS)
+  const checks = new FairTurns({ atOnce: CHECKS_AT_ONCE[database.kind], waitingMost: CHECKS_WAITING })
 
   return {
     async 'POST /v1/auth/api'({ body, request }) {
@@ -45,23 +64,23 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
       if (code === null) throw new Failure('bad_request_company', { fields: { company: 'required' } })
       const attempt = networks.begin(request.ip, `${code.toLowerCase()} ${body.email.toLowerCase()}`, now())
       if (typeof attempt === 'number') throw new Failure('too_many_attempts', { retryAfter: attempt })
-      let outcome: 'success' | 'failure' | 'none' = 'none'
+      let end: SignInEnd = 'none'
       let dealerId: string | undefined
       try {
-        const dealer = await findDealer(database, code)
-        if (!dealer) throw new Failure('not_found')
-        dealerId = dealer.dealerId
-        belongTo(request, dealerId)
         const { email, password, totp } = body
-        const result = await login({ ...services, sprayGuard }, { dealer, email, password, totp, ...deviceOf(request) })
-        outcome = 'success'
-        return { ...result, company: dealer.code }
+        const input = { code, email, password, totp, ...deviceOf(request) }
+        const result = await login({ ...services, sprayGuard, questions, checks }, input, (found) => {
+          dealerId = found
+          belongTo(request, found)
+        })
+        end = 'success'
+        return result
       } catch (error) {
-        if (isGuess(error)) outcome = 'failure'
+        end = endOf(error)
         throw error
       } finally {
-        attempt(outcome)
-        if (outcome === 'failure' && dealerId !== undefined && sprayGuard.fail(dealerId, now()))
+        attempt(end, now())
+        if (end === 'failure' && dealerId !== undefined && sprayGuard.fail(dealerId, now()))
           noteSpray(services, dealerId)
       }
     },
@@ -153,8 +172,14 @@ function noteSpray({ database, jobs, now }: AuthServices, dealerId: string): voi
     .catch(() => {})
 }
 
-const isGuess = (error: unknown) =>
-  error instanceof Failure && ['invalid_credentials', 'totp_failed', 'not_found'].includes(error.code)
+/** A guess at a deactivated dealer counts like one at a code that does not exist. */
+const GUESSES: readonly string[] = ['invalid_credentials', 'totp_failed', 'not_found', 'dealer_deactivated']
+
+function endOf(error: unknown): SignInEnd {
+  if (!(error instanceof Failure)) return 'none'
+  if (GUESSES.includes(error.code)) return 'failure'
+  return error.code === 'too_many_attempts' ? 'refused' : 'none'
+}
 
 const toMutable = (map: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(Object.entries(map).map(([scope, names]) => [scope, [...names]]))

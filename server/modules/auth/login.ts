@@ -6,11 +6,12 @@ import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { charge, FAILURE_POINTS, payBack } from './password/attempts.ts'
+import type { FairTurns } from './password/fairTurns.ts'
+import { findSignIn } from './password/findSignIn.ts'
 import { verifyPassword } from './password/passwordHash.ts'
 import type { SprayGuard } from './password/sprayGuard.ts'
 import { isRecoveryCode, spendRecoveryCode } from './secondFactor/recoveryCodes.ts'
 import { secondFactorContext, spendCode, tellOwner } from './secondFactor/secondFactor.ts'
-import type { Dealer } from './session/dealer.ts'
 import { employed } from './session/employment.ts'
 import { purgeOldEntries } from './session/purge.ts'
 import type { Sessions } from './session/sessions.ts'
@@ -18,7 +19,8 @@ import { NOBODY, noteSignIn, settleSignIn } from './session/signIns.ts'
 import { hashToken, newToken } from './session/token.ts'
 
 type Input = {
-  dealer: Dealer
+  /** The code of the dealer. */
+  code: string
   email: string
   password: string
   totp: string | undefined
@@ -32,6 +34,10 @@ type Services = {
   sessions: Sessions
   secrets: SecretBox
   sprayGuard: Pick<SprayGuard, 'takeTurn'>
+  /** Turns of networks to ask the question before the check. */
+  questions: Pick<FairTurns, 'take'>
+  /** Turns of dealers to check an attempt: to charge it, and to compute the hash. */
+  checks: Pick<FairTurns, 'take'>
   now: () => number
 }
 /**
@@ -40,25 +46,21 @@ type Services = {
  */
 const REFUSED_AFTER_MS = 100
 
-type Result = { token: string; expiresAt: string; device_token: string }
+type Result = { token: string; expiresAt: string; device_token: string; company: string }
 
 /**
- * Checks e-mail, password and second factor and opens a session. The limit counts before the slow hash. The hash is
- * computed in every case, so that unknown users take as long. The second factor is asked only after a right password.
+ * Checks e-mail, password and second factor and opens a session. A guess that has to wait is refused by a question that
+ * writes nothing. The limit counts before the slow hash. The second factor is asked only after a right password.
+ * `onDealer` is called when the dealer is found.
  */
-export async function login(services: Services, input: Input): Promise<Result> {
-  const { database, sessions, secrets, now } = services
-  const { dealerId } = input.dealer
-  const folded = input.email.toLowerCase()
-  const deviceHash = hashToken(input.deviceToken ?? '')
-  const began = performance.now()
-
-  const attempt = await beginAttempt(services, input, folded, deviceHash)
-  if (attempt.retryAfter !== null) throw new Failure('too_many_attempts', { retryAfter: attempt.retryAfter })
-
-  const listed = performance.now() - began
-  // A device that its owner has used before is not slowed down by an attack on others.
-  if (!attempt.isKnown) await services.sprayGuard.takeTurn(dealerId, now())
+export async function login(services: Services, input: Input, onDealer: (dealerId: string) => void): Promise<Result> {
+  const { database, sessions, secrets, checks, now } = services
+  const keys = { folded: input.email.toLowerCase(), deviceHash: hashToken(input.deviceToken ?? '') }
+  const { dealer, isKnown, asked } = await admit(services, input, keys, onDealer)
+  const { dealerId } = dealer
+  const check = () => timed(() => checkPassword(services, dealerId, input, keys))
+  const { result, took: checked } = await checks.take(dealerId, check, isKnown)
+  const { attempt, isRight } = result
 
   const { user, key, signIn } = attempt
   // Not awaited: an existing user's answer must not take longer than that of an unknown one.
@@ -70,12 +72,10 @@ export async function login(services: Services, input: Input): Promise<Result> {
       .inDealer(dealerId, (tx) => recordEvent(tx, { dealerId, userUuid: null }, now(), event))
       .catch(() => {})
   }
-  const checkedFrom = performance.now()
-  const isRight = await verifyPassword(user?.password_hash, input.password)
   if (!isRight || !user) {
     noteFailure('wrong_password')
-    // The turn above takes as long for everybody, so it does not count.
-    await pause(Math.max(0, REFUSED_AFTER_MS - listed - (performance.now() - checkedFrom)))
+    // The waits for turns take as long for everybody, so they do not count.
+    await pause(Math.max(0, REFUSED_AFTER_MS - asked - checked))
     throw new Failure('invalid_credentials')
   }
 
@@ -121,13 +121,50 @@ export async function login(services: Services, input: Input): Promise<Result> {
     await recordEvent(tx, { dealerId, userUuid: user.uuid }, now(), event)
     const device = await rememberDevice(tx, dealerId, user.uuid, input)
     const session = await sessions.create(tx, dealerId, user.uuid, { ...input, deviceUuid: device.uuid })
-    return { ...session, device_token: device.token }
+    return { ...session, device_token: device.token, company: dealer.code }
   })
 }
 
+async function timed<T>(work: () => Promise<T>): Promise<{ result: T; took: number }> {
+  const began = performance.now()
+  const result = await work()
+  return { result, took: performance.now() - began }
+}
+
+type Keys = { folded: string; deviceHash: Buffer }
+
+/**
+ * Finds the dealer of an attempt. Refuses it if it has to wait, before anything is written or charged. Returns whether its
+ * user knows the device, and the time that the question took.
+ */
+async function admit(
+  { database, questions, sprayGuard, now }: Services,
+  { code, network }: Input,
+  keys: Keys,
+  onDealer: (dealerId: string) => void,
+) {
+  const ask = () => timed(() => findSignIn(database, { code, ...keys }))
+  const { result: found, took: asked } = await questions.take(network, ask)
+  if (!found) throw new Failure('not_found')
+  const { dealer, isKnown, blockedUntil } = found
+  onDealer(dealer.dealerId)
+  const waits = blockedUntil - now()
+  if (waits > 0) throw new Failure('too_many_attempts', { retryAfter: Math.ceil(waits / 1_000) })
+  // A device that its owner has used before is not slowed down by an attack on others.
+  if (!isKnown) await sprayGuard.takeTurn(dealer.dealerId, now())
+  return { dealer, isKnown, asked }
+}
+
+/** Charges an attempt and compares the password. The hash is computed in every case, so that unknown users take as long. */
+async function checkPassword(services: Services, dealerId: string, input: Input, keys: Keys) {
+  const attempt = await beginAttempt(services, dealerId, input, keys)
+  if (attempt.retryAfter !== null) throw new Failure('too_many_attempts', { retryAfter: attempt.retryAfter })
+  const isRight = await verifyPassword(attempt.user?.password_hash, input.password)
+  return { attempt, isRight }
+}
+
 /** Counts an attempt against its limits and lists it for its owner, if there is one. */
-function beginAttempt({ database, now }: Services, input: Input, folded: string, deviceHash: Buffer) {
-  const { dealerId } = input.dealer
+function beginAttempt({ database, now }: Services, dealerId: string, input: Input, { folded, deviceHash }: Keys) {
   return database.inDealer(dealerId, async (tx) => {
     const user = await findUser(tx, folded, now())
     const device = await tx

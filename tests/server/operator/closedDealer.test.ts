@@ -114,6 +114,8 @@ const byHash = (name: string, token: (dealer: Dealer) => string | Promise<string
 /** A query of this dealer for each function that finds a dealer before the dealer of a call is known. */
 const LOOK_UPS: Readonly<Record<string, LookUp>> = {
   find_dealer: async ({ dealer }) => sql`select * from find_dealer(${dealer.code}) where is_active`,
+  find_sign_in: async ({ dealer, token }) =>
+    sql`select * from find_sign_in(${dealer.code}, 'a@b.example', ${hashToken(token)}) where is_active`,
   find_session: byHash('find_session', ({ token }) => token),
   find_extension_token: byHash('find_extension_token', ({ extension }) => extension),
   find_bay_terminal: byHash('find_bay_terminal', ({ terminal }) => terminal),
