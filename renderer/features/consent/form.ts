@@ -72,7 +72,12 @@ export function formPart(given: Given): HTMLElement {
   const showTotal = () => {
     const chosen = openItems(offer).filter(({ extension_uuid }) => draft.answers[extension_uuid] === 'accepted')
     const sum = chosen.reduce((cents, { price }) => cents + (price ?? 0), 0)
-    total.textContent = chosen.length > 0 && sum > 0 ? t('consent:total', { price: priceText(sum, language) }) : ''
+    const unpriced = chosen.filter(({ price }) => price === null).map(({ finding }) => isolated(finding))
+    // A sum alone would hide what the customer also pays for.
+    total.textContent = [
+      ...(sum > 0 ? [t('consent:total', { price: priceText(sum, language) })] : []),
+      ...(unpriced.length > 0 ? [t('consent:unpriced', { works: unpriced.join(', ') })] : []),
+    ].join(' ')
   }
   const onChange = () => {
     showTotal()

@@ -64,6 +64,8 @@ test('Point 31.3 A customer chooses for each item; a lost answer and a changed p
   await expect.element(page.getByText('Bitte wählen Sie bei jedem Punkt.').last()).toBeVisible()
   await expect.poll(() => askedFor(SEEN).length).toBe(1)
   await choice('Bremsbeläge vorn abgefahren', 'Zustimmen').click()
+  await choice('Wischer schmiert', 'Zustimmen').click()
+  await expect.element(page.getByText(/Summe Ihrer Zusagen: 349,00.*Noch ohne Preis:.*Wischer schmiert/)).toBeVisible()
   await choice('Wischer schmiert', 'Ablehnen').click()
   await expect.element(page.getByText(/Summe Ihrer Zusagen: 349,00/)).toBeVisible()
   await page.getByLabelText('Ihr Name', { exact: true }).fill('Ulla Kranich')
