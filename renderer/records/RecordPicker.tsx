@@ -1,9 +1,9 @@
-import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RecordDefinition } from '#contract/records/define.ts'
+import { SearchMultiSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
 import { narrowed } from './narrowed.ts'
 import { recordCalls, recordKeys } from './recordCalls.ts'
 
@@ -40,13 +40,12 @@ export function RecordPicker({ record, label, value, onChange, disabled = false 
   const known = new Map(named.map((one) => [one.uuid, one.label]))
   const data = [...new Set([...value, ...known.keys()])].map((uuid) => ({ value: uuid, label: known.get(uuid) ?? '…' }))
   return (
-    <MultiSelect
+    <SearchMultiSelect
       label={label}
       data={data}
       value={[...value]}
       onChange={onChange}
       disabled={disabled}
-      searchable
       hidePickedOptions
       clearButtonProps={{ 'aria-label': t('form.reference.clear') }}
       searchValue={typed}

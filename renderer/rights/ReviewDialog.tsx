@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Skeleton, Text } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { RightsFrame, RightsPreview } from '#contract/api/administration/rights.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { fullName } from '#renderer/net/users.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { GrantList } from './GrantList.tsx'
 import classes from './Rights.module.css'
@@ -40,7 +41,7 @@ export function ReviewDialog({ draft, frame, nameOf, preview, save, onClose }: P
   }
   const names = (uuids: readonly string[]) => uuids.map(nameOf)
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('review.title')}
@@ -85,7 +86,7 @@ export function ReviewDialog({ draft, frame, nameOf, preview, save, onClose }: P
           </Button>
         </Group>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

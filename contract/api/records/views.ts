@@ -9,10 +9,14 @@ const name = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,59}$/)
 const filterKey = z.string().regex(/^filter\[[a-z][A-Za-z0-9_]{0,59}\]\[[a-z]{1,20}\]$/)
 const filterValue = z.string().min(1).max(100)
 
-/** Layout of a list. `columns` are the visible ones in their order, `widths` are pixels. */
+/**
+ * Layout of a list. `columns` are the chosen ones in their order, `widths` are pixels. A small screen may leave out chosen
+ * columns, but none of `ticked`, which the user has ticked one by one.
+ */
 export const viewContent = z.strictObject({
   columns: z.array(name).max(100),
   pinned: z.array(name).max(20).default([]),
+  ticked: z.array(name).max(100).default([]),
   widths: z.partialRecord(name, z.int().min(20).max(2_000)),
   sort: z.string().regex(/^-?[a-z][A-Za-z0-9_]{0,59}$/),
   filters: z.partialRecord(filterKey, z.union([filterValue, z.array(filterValue).max(50)])),

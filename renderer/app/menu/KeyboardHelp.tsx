@@ -1,6 +1,7 @@
-import { Kbd, Modal } from '@mantine/core'
+import { Kbd } from '@mantine/core'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { GoToKeys } from './GoToKeys.tsx'
 import classes from './KeyboardHelp.module.css'
 import { KeyRow } from './KeyRow.tsx'
@@ -12,7 +13,7 @@ type Props = { opened: boolean; onClose: () => void }
 export function KeyboardHelp({ opened, onClose }: Props) {
   const { t } = useTranslation('shell')
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={t('keyboard.title')}
@@ -34,6 +35,6 @@ export function KeyboardHelp({ opened, onClose }: Props) {
         </dt>
         <dd>{t('keyboard.escape')}</dd>
       </dl>
-    </Modal>
+    </Dialog>
   )
 }

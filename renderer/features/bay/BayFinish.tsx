@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DoneWorks } from '#renderer/shared/finish/DoneWorks.tsx'
 import { type Job, openJobs } from '#renderer/shared/finish/openJobs.ts'
 import { WorkRefusal } from '#renderer/shared/refusals/WorkRefusal.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import classes from './Bay.module.css'
 import { finishCar } from './bayCalls.ts'
@@ -49,7 +50,7 @@ export function BayFinish({ pass, paperUuid, jobs, onSaved, onFailed, onClose }:
   if (!answer.may_check_finally || !answer.refusals.includes(UNCHECKED))
     return <WorkRefusal error={answer} onClose={onClose} />
   return (
-    <Modal
+    <Dialog
       opened
       size="lg"
       onClose={onClose}
@@ -65,6 +66,6 @@ export function BayFinish({ pass, paperUuid, jobs, onSaved, onFailed, onClose }:
       >
         {t('paper:out.finalCheck')}
       </Button>
-    </Modal>
+    </Dialog>
   )
 }

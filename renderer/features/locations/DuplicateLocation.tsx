@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import classes from './Locations.module.css'
 
 type Row = RecordRow<typeof location>
@@ -48,7 +49,7 @@ export function DuplicateLocation({ row, onClose }: Props) {
     return code ? tError(`field.${code}`) : undefined
   }
   return (
-    <Modal opened onClose={onClose} title={t('duplicate.title')}>
+    <Dialog opened onClose={onClose} title={t('duplicate.title')}>
       <form
         className={classes.dialog}
         onSubmit={(event) => {
@@ -85,6 +86,6 @@ export function DuplicateLocation({ row, onClose }: Props) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

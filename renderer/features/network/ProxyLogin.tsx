@@ -1,9 +1,10 @@
-import { Alert, Button, Modal, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
 import type { ProxyQuestion } from '#contract/ipc/network.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { RevealPassword } from '#renderer/ui/password/RevealPassword.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from './Network.module.css'
@@ -31,7 +32,7 @@ export function ProxyLogin({ question: { id, host, realm, isRetry } }: Props) {
   }
 
   return (
-    <Modal opened onClose={cancel} title={t('logIn.title')} closeButtonProps={{ 'aria-label': t('logIn.cancel') }}>
+    <Dialog opened onClose={cancel} title={t('logIn.title')} closeButtonProps={{ 'aria-label': t('logIn.cancel') }}>
       <form
         className={classes.form}
         noValidate
@@ -84,6 +85,6 @@ export function ProxyLogin({ question: { id, host, realm, isRetry } }: Props) {
           <Button type="submit">{t('logIn.submit')}</Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Entry } from '#renderer/net/outbox/entry.ts'
 import { deleteEntry } from '#renderer/net/outbox/outboxQueue.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import classes from './Outbox.module.css'
 
 type Props = { entry: Entry | null; onClose: () => void }
@@ -14,7 +15,7 @@ export function DiscardQuestion({ entry, onClose }: Props) {
     onClose()
   }
   return (
-    <Modal
+    <Dialog
       opened={entry !== null}
       onClose={onClose}
       title={t('discardTitle')}
@@ -29,6 +30,6 @@ export function DiscardQuestion({ entry, onClose }: Props) {
           {t('discard')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Modal, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RESULT_MAX } from '#contract/records/serviceRequest.ts'
 import { CALL_OUTCOMES, type CallOutcome } from '#contract/service/requestChecks.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import classes from './Requests.module.css'
 import { TargetChoice, useTarget } from './TargetChoice.tsx'
@@ -59,7 +60,7 @@ export function ActionDialog({ name, row, calls, onClose }: Props) {
     }
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       closeOnClickOutside={false}
@@ -100,6 +101,6 @@ export function ActionDialog({ name, row, calls, onClose }: Props) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

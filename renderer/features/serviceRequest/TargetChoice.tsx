@@ -1,4 +1,4 @@
-import { Alert, Button, SegmentedControl, Select } from '@mantine/core'
+import { Alert, Button, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { department } from '#contract/records/department.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
+import { SearchSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from './Requests.module.css'
 import type { RequestRow } from './useRequestCalls.ts'
@@ -52,7 +53,7 @@ export function TargetChoice({ target, row }: Props) {
         value={kind}
         onChange={(next) => choose(next as Kind)}
       />
-      <Select key={kind} label={t(`dialog.${kind}`)} data={options} value={value} searchable onChange={setValue} />
+      <SearchSelect key={kind} label={t(`dialog.${kind}`)} data={options} value={value} onChange={setValue} />
       {kind === 'person' && value !== null && <DeputyProposal row={row} person={value} onChoose={setValue} />}
     </>
   )

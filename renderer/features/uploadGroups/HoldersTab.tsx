@@ -1,4 +1,4 @@
-import { Alert, Select } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { useSession } from '#renderer/net/session/session.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
+import { SearchSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
 import { type Holder, HolderTable } from './HolderTable.tsx'
 import classes from './UploadGroups.module.css'
 
@@ -104,14 +105,13 @@ export function HoldersTab({ uuid, version, isLocked }: Props) {
         />
       )}
       {!isLocked && (
-        <Select
+        <SearchSelect
           label={t('rights.add')}
           data={[
             { group: t('rights.groups'), items: choices('group') },
             { group: t('rights.users'), items: choices('user') },
           ].filter(({ items }) => items.length > 0)}
           value={null}
-          searchable
           className={classes.choose ?? ''}
           nothingFoundMessage={t('rights.nobodyFound')}
           onChange={(chosen) => {

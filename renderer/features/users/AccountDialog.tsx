@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 
 type Props = {
   title: string
@@ -19,7 +20,7 @@ type Props = {
 export function AccountDialog({ title, isOpen, onClose, refusal, isOnce = false, children, buttons }: Props) {
   const { t } = useTranslation('users')
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onClose}
       title={title}
@@ -41,6 +42,6 @@ export function AccountDialog({ title, isOpen, onClose, refusal, isOnce = false,
         )}
         {buttons}
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

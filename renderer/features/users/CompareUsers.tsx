@@ -1,4 +1,4 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { GrantList } from '#renderer/rights/GrantList.tsx'
 import type { RightsDraft } from '#renderer/rights/rightsDraft.ts'
 import { useRightsTexts } from '#renderer/rights/useRightsTexts.ts'
+import { SearchSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
 import classes from './Users.module.css'
 
 type Props = { rights: UserRights; draft: RightsDraft; isLocked: boolean }
@@ -47,13 +48,12 @@ export function CompareUsers({ rights, draft, isLocked }: Props) {
   return (
     <section className={classes.compare} aria-label={t('compare.title')}>
       <Group align="end" gap="sm">
-        <Select
+        <SearchSelect
           label={t('compare.with')}
           placeholder={t('compare.choose')}
           data={people}
           value={other}
           onChange={setOther}
-          searchable
           clearable
           clearButtonProps={{ 'aria-label': t('compare.clear') }}
           className={classes.compareSelect ?? ''}

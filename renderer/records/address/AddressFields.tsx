@@ -1,10 +1,11 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { department } from '#contract/records/department.ts'
 import { STAFF_ROLES } from '#contract/staffRoles.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
+import { SearchSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
 import { recordCalls, recordKeys } from '../recordCalls.ts'
 import { ADDRESS_KINDS, type AddressKind, type useAddress } from './useAddress.ts'
 
@@ -43,13 +44,12 @@ export function AddressFields({ address: { kind, setKind, value, choose }, words
           setKind(next as AddressKind)
         }}
       />
-      <Select
+      <SearchSelect
         // A list of other users begins without the text that was searched for in the last one.
         key={kind}
         label={words[kind]}
         data={options}
         value={value}
-        searchable
         error={error}
         onChange={(next) => {
           onChange?.()

@@ -1,4 +1,4 @@
-import { Alert, Button, Loader, Modal, TextInput } from '@mantine/core'
+import { Alert, Button, Loader, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { CodeInput } from '#renderer/ui/controls/CodeInput.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { RevealPassword } from '#renderer/ui/password/RevealPassword.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
@@ -37,7 +38,7 @@ export function AnonymiseDialog({ record, uuid, onClose, onDone }: Props) {
   const { data, error } = preview
   const openWork = error instanceof ApiError ? error.dependents : []
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t(`privacy:anonymise.title.${record}`)}
@@ -60,7 +61,7 @@ export function AnonymiseDialog({ record, uuid, onClose, onDone }: Props) {
           <Confirmation name={data.name} params={params} onClose={onClose} onDone={onDone} />
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

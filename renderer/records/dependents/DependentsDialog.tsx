@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import classes from './Dependents.module.css'
 import { DependentsList } from './DependentsList.tsx'
 import type { Question } from './question.ts'
@@ -12,7 +13,7 @@ export function DependentsDialog({ question: { action, items, answer } }: { ques
   const words = isRefused ? 'refused' : action
   const stay = () => answer(false)
   return (
-    <Modal opened onClose={stay} title={t(`dependents.titles.${words}`)} size="lg">
+    <Dialog opened onClose={stay} title={t(`dependents.titles.${words}`)} size="lg">
       <div className={classes.dialog}>
         <p className={classes.text}>{t(`dependents.lead.${words}`)}</p>
         <DependentsList items={isRefused ? refusing : items} onLeave={stay} />
@@ -27,6 +28,6 @@ export function DependentsDialog({ question: { action, items, answer } }: { ques
           )}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DuplicatePair } from '#contract/api/service/duplicates.ts'
 import type { MergedRecord } from '#contract/service/duplicates.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { Comparison } from './Comparison.tsx'
 import { PairList } from './PairList.tsx'
 
@@ -13,7 +13,7 @@ export function DuplicatesDialog({ record, uuid, onClose }: Props) {
   const { t } = useTranslation('duplicates')
   const [pair, setPair] = useState<DuplicatePair | null>(null)
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t(`title.${record}`)}
@@ -32,6 +32,6 @@ export function DuplicatesDialog({ record, uuid, onClose }: Props) {
           onDone={() => setPair(null)}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Loader, Modal } from '@mantine/core'
+import { Alert, Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -8,6 +8,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { useRecordTexts } from '../useRecordTexts.ts'
@@ -34,7 +35,7 @@ export function UndoDialog({ record, merge, onClose, onDone }: Props) {
     })
   const refusal = error && t(error instanceof ApiError ? `errors:${error.code}` : 'errors:bad_response')
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('duplicates:undoTitle')}
@@ -58,7 +59,7 @@ export function UndoDialog({ record, merge, onClose, onDone }: Props) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

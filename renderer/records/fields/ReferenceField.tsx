@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RecordName, records } from '#contract/records/index.ts'
+import { SearchSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
 import { narrowed } from '../narrowed.ts'
 import { recordCalls, recordKeys } from '../recordCalls.ts'
 import type { FieldOf, FieldProps, Offer } from './fieldProps.ts'
@@ -44,24 +44,27 @@ export function ReferenceField({ field, value, onChange, input, offer }: FieldPr
     return offer?.rows?.every((one) => one.uuid !== id) ? offer.other(label) : label
   }
   const named = [...(current ? [current] : []), ...found.map((one) => ({ deleted: false, ...one }))]
+  const isFound = new Set(found.map((one) => one.uuid))
   const data = [...new Map(named.map((one) => [one.uuid, one])).values()].map(({ uuid: id, label, deleted }) => ({
     value: id,
     label: labelOf(id, label, deleted),
   }))
   return (
-    <Select
+    <SearchSelect
       // A Latin name in an Arabic form is cut at its end, not at its beginning.
       dir="auto"
       {...input}
       data={data}
       value={uuid}
       onChange={onChange}
-      searchable
       // Choosing the selected row again keeps it; the clear button removes it.
       allowDeselect={false}
       clearable={'optional' in field && !input.readOnly}
       clearButtonProps={{ 'aria-label': t('form.reference.clear') }}
-      filter={({ options }) => options}
+      // The chosen row stays out of the matches of other words, so that Enter does not choose it again.
+      filter={({ options, search }) =>
+        search === '' ? options : options.filter((one) => 'value' in one && isFound.has(one.value))
+      }
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpen(true)}
       nothingFoundMessage={isAnswered ? (offer?.nothing ?? t('form.reference.nothing')) : t('form.reference.searching')}

@@ -1,5 +1,6 @@
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import 'react-image-crop/dist/ReactCrop.css'
-import { Alert, Button, Modal } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop'
@@ -33,7 +34,7 @@ export function CropDialog({ source, busy, error, onUnreadable, onCut, onClose }
   }
 
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('crop.title')}
@@ -94,6 +95,6 @@ export function CropDialog({ source, busy, error, onUnreadable, onCut, onClose }
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

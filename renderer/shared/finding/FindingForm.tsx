@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import classes from './Finding.module.css'
 import { FindingField } from './FindingField.tsx'
@@ -57,7 +58,7 @@ export function FindingForm({ onSave, onClose }: Props) {
     }
   }
   return (
-    <Modal
+    <Dialog
       opened
       size="lg"
       onClose={onClose}
@@ -82,6 +83,6 @@ export function FindingForm({ onSave, onClose }: Props) {
           {t('day:findingSave')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Checkbox, Modal } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import classes from './Finish.module.css'
 import { type Job, neverBegun, openJobs } from './openJobs.ts'
 
@@ -26,7 +27,7 @@ export function DoneWorks({ jobs, onDone, onClose }: Props) {
     setDone(next)
   }
   return (
-    <Modal
+    <Dialog
       opened
       size="lg"
       onClose={onClose}
@@ -48,6 +49,6 @@ export function DoneWorks({ jobs, onDone, onClose }: Props) {
           {t(done.size === open.length ? 'day:finish' : 'day:finishPart')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

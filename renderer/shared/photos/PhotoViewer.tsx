@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Modal } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#renderer/net/users.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import classes from './Photos.module.css'
 import { type PhotoFolder, usePhotoSource } from './usePhotoSource.ts'
@@ -38,7 +39,7 @@ export function PhotoViewer({ folder, photos, at, onMove, onRemove, tools, onClo
   }
   const name = photo.name ?? t('name', { number: at + 1, total: photos.length })
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size="95vw"
@@ -75,7 +76,7 @@ export function PhotoViewer({ folder, photos, at, onMove, onRemove, tools, onClo
           <IconChevronRight aria-hidden className={classes.mirrored} />
         </ActionIcon>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 
 type Props = {
   isOpen: boolean
@@ -13,8 +13,8 @@ type Props = {
 export function PrintModal({ isOpen, onClose, children }: Props) {
   const { t } = useTranslation('print')
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('action')} size="72rem">
+    <Dialog opened={isOpen} onClose={onClose} title={t('action')} size="72rem">
       {children}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { ApiError } from '#renderer/net/calls/apiError.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { knownRefusals, useRefusalText } from './useRefusalText.ts'
 import classes from './WorkRefusal.module.css'
 
@@ -19,7 +20,7 @@ export function WorkRefusal({ error, paperUuid, onClose, onOpen }: Props) {
   const { t } = useTranslation('stamps')
   const textOf = useRefusalText()
   return (
-    <Modal opened onClose={onClose} title={t('refused')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={onClose} title={t('refused')} closeButtonProps={{ 'aria-label': t('close') }}>
       <ul className={classes.reasons} role="alert">
         {knownRefusals(error.refusals).map((refusal) => (
           <li key={refusal}>
@@ -43,6 +44,6 @@ export function WorkRefusal({ error, paperUuid, onClose, onOpen }: Props) {
           {t('close')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import type { Stroke } from './keyRuns.ts'
@@ -35,9 +36,9 @@ type DialogProps = { isOpen: boolean; onClose: () => void }
 export function ScannerDialog({ isOpen, onClose }: DialogProps) {
   const { t } = useTranslation('scanner')
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('try.title')} size="lg">
+    <Dialog opened={isOpen} onClose={onClose} title={t('try.title')} size="lg">
       <Trial onDone={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

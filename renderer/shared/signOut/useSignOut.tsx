@@ -1,8 +1,9 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOutbox } from '#renderer/net/outbox/useOutbox.ts'
 import { logout } from '#renderer/net/session/session.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 
 /** Signs out. Asks first while writes of the user wait on this device; they stay on it. */
 export function useSignOut(): { signOut: () => void; question: ReactNode } {
@@ -15,7 +16,7 @@ export function useSignOut(): { signOut: () => void; question: ReactNode } {
     else void logout()
   }
   const question = (
-    <Modal opened={isAsking} onClose={stay} title={t('signOutTitle')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened={isAsking} onClose={stay} title={t('signOutTitle')} closeButtonProps={{ 'aria-label': t('close') }}>
       <p>{t('signOutText', { number })}</p>
       <Group justify="flex-end">
         <Button variant="default" onClick={() => void logout()}>
@@ -23,7 +24,7 @@ export function useSignOut(): { signOut: () => void; question: ReactNode } {
         </Button>
         <Button onClick={stay}>{t('stay')}</Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
   return { signOut, question }
 }

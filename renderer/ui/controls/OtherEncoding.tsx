@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { SearchSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
 import { ENCODING_KINDS, ENCODINGS, type Encoding } from '../text/encodings.ts'
 import { fileReadAs, type Reading } from '../text/fileText.ts'
 
@@ -12,12 +12,11 @@ export function OtherEncoding({ file, chosen, onChoose }: Props) {
   const { t } = useTranslation('directory')
   const isKnown = (value: string | null): value is Encoding => (ENCODINGS as readonly (string | null)[]).includes(value)
   return (
-    <Select
+    <SearchSelect
       label={t('csv.encoding')}
       description={t('csv.encodingHint')}
       placeholder={t('csv.encodingChoose')}
       maw="24rem"
-      searchable
       allowDeselect={false}
       data={KINDS.map((kind) => ({ group: t(`csv.letters.${kind}`), items: [...ENCODING_KINDS[kind]] }))}
       value={chosen?.encoding ?? null}

@@ -51,6 +51,12 @@ describe('the columns of a list', () => {
     expect(fittingColumns(wishes, 0)).toEqual(all)
   })
 
+  test('A small screen leaves out other columns than those that the user has ticked', () => {
+    const least = wishes.reduce((total, wish) => total + wish.least, 0)
+    expect(fittingColumns(wishes, least - 2, new Set(['number']))).toEqual(['name', 'code', 'number'])
+    expect(fittingColumns(wishes, 10, new Set(wishes.map((wish) => wish.name)))).toHaveLength(4)
+  })
+
   test('The columns that a screen shows are never wider together than the screen', () => {
     const room = fc.integer({ min: 600, max: 2_000 })
     const some = fc.array(fc.constantFrom(name, long, code, number), { minLength: 4, maxLength: 14 })

@@ -21,18 +21,21 @@ describe('the looks of a list', () => {
     expect(layouts.readLayout(null, names, first)).toBe(first)
     expect(layouts.readLayout({ columns: ['x'], density: 'huge', widths: 7, pinned: 'a' }, names, first)).toEqual({
       columns: ['a', 'b'],
+      ticked: [],
       pinned: [],
       widths: {},
       density: 'normal',
     })
     const kept = {
       columns: ['c', 'a', 'c', 'x'],
+      ticked: ['x', 'c'],
       pinned: ['a', 'x'],
       widths: { a: 90, b: 'wide', x: 1 },
       density: 'compact',
     }
     expect(layouts.readLayout(kept, names, first)).toEqual({
       columns: ['c', 'a'],
+      ticked: ['c'],
       pinned: ['a'],
       widths: { a: 90 },
       density: 'compact',
@@ -48,12 +51,25 @@ describe('the looks of a list', () => {
     expect(layouts.readLayout(own, names, compact).density).toBe('comfortable')
   })
 
-  test('Columns follow the width of the screen until the user changes them', () => {
+  test('Columns follow the list until the user changes them', () => {
     const [small, large] = [layouts.firstLayout(['a', 'b'], 'comfortable'), layouts.firstLayout(names, 'comfortable')]
     const higher = layouts.ownLayout({ ...small, density: 'comfortable' }, small)
     expect(layouts.readLayout(higher, names, large)).toMatchObject({ columns: names, density: 'comfortable' })
     const fewer = layouts.ownLayout({ ...small, columns: ['a'] }, small)
     expect(layouts.readLayout(fewer, names, large).columns).toEqual(['a'])
+  })
+
+  test('A tick on a small screen keeps the columns that had no room there', () => {
+    const all = [...names, 'd']
+    const usual = layouts.firstLayout(names, 'comfortable')
+    const ticked = layouts.toggledColumn(usual, ['a', 'b'], 'd')
+    expect(ticked).toMatchObject({ columns: ['a', 'b', 'c', 'd'], ticked: ['d'] })
+    const kept = layouts.readLayout(JSON.parse(JSON.stringify(layouts.ownLayout(ticked, usual))), all, usual)
+    expect(kept).toEqual(ticked)
+    // The column without room is shown at its own place, and the list has its usual columns still.
+    const shown = layouts.toggledColumn(usual, ['a', 'b'], 'c')
+    expect(shown).toMatchObject({ columns: names, ticked: ['c'] })
+    expect(layouts.toggledColumn(shown, names, 'c')).toMatchObject({ columns: ['a', 'b'], ticked: [] })
   })
 
   test('A row is never smaller than a finger on a touch screen', () => {
@@ -70,13 +86,15 @@ describe('the looks of a list', () => {
 
   test('Columns move, and the last one cannot be hidden', () => {
     const layout = layouts.firstLayout(names, 'comfortable')
-    expect(layouts.movedColumn(layout, 'a', 1).columns).toEqual(['b', 'a', 'c'])
-    expect(layouts.movedColumn(layout, 'a', -1)).toBe(layout)
-    expect(layouts.movedColumn(layout, 'c', 1)).toBe(layout)
-    expect(layouts.toggledColumn(layout, 'a')).toMatchObject({ columns: ['b', 'c'], pinned: [] })
+    expect(layouts.movedColumn(layout, names, 'a', 1).columns).toEqual(['b', 'a', 'c'])
+    expect(layouts.movedColumn(layout, ['a', 'c'], 'a', 1).columns).toEqual(['b', 'c', 'a'])
+    expect(layouts.movedColumn(layout, ['a', 'c'], 'c', -1).columns).toEqual(['c', 'a', 'b'])
+    expect(layouts.movedColumn(layout, names, 'a', -1)).toBe(layout)
+    expect(layouts.movedColumn(layout, names, 'c', 1)).toBe(layout)
+    expect(layouts.toggledColumn(layout, names, 'a')).toMatchObject({ columns: ['b', 'c'], pinned: [] })
     const one = layouts.firstLayout(['a'], 'comfortable')
-    expect(layouts.toggledColumn(one, 'a')).toBe(one)
-    expect(layouts.toggledColumn(one, 'b').columns).toEqual(['a', 'b'])
+    expect(layouts.toggledColumn(one, ['a'], 'a')).toBe(one)
+    expect(layouts.toggledColumn(one, ['a'], 'b').columns).toEqual(['a', 'b'])
   })
 })
 

@@ -43,6 +43,7 @@ const leave = ({ uuid }: Person) =>
 const content = {
   columns: ['last_name', 'email'],
   pinned: ['last_name'],
+  ticked: ['email'],
   widths: { last_name: 240 },
   sort: '-last_name',
   filters: { 'filter[is_active][is]': 'true', 'filter[language][in]': ['de', 'tr'] },

@@ -1,8 +1,9 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import classes from './Parts.module.css'
 
 type Props = {
@@ -36,7 +37,7 @@ export function ReasonDialog({ title, text, label, submit, onSubmit, onClose }: 
     }
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={title}
@@ -61,6 +62,6 @@ export function ReasonDialog({ title, text, label, submit, onSubmit, onClose }: 
           {submit}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Modal } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconCamera, IconCheck, IconPlayerSkipForward, IconX } from '@tabler/icons-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EXTERIOR_VIEWS, type ExteriorView } from '#contract/service/acceptance.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { takenViews } from '../data/takenViews.ts'
 import type { Visit } from '../data/useVisit.ts'
 import classes from './Camera.module.css'
@@ -31,7 +32,7 @@ export function GuidedCamera({ visit, from, onClose }: Props) {
     void take([photo], { kind: view })
   }
   return (
-    <Modal
+    <Dialog
       opened
       fullScreen
       onClose={onClose}
@@ -86,7 +87,7 @@ export function GuidedCamera({ visit, from, onClose }: Props) {
           ))}
         </ol>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

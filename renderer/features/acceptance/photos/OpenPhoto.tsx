@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBrush, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { deleteEntry, retryEntry } from '#renderer/net/outbox/outboxQueue.ts'
 import { PhotoViewer } from '#renderer/shared/photos/PhotoViewer.tsx'
 import { useBlobSource } from '#renderer/ui/controls/useBlobSource.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import type { PhotoPlace } from '../data/acceptanceValues.ts'
 import { addVisitPhoto, photosKey } from '../data/acceptanceWrites.ts'
 import { photoFolder } from '../data/photoFolder.ts'
@@ -146,7 +147,7 @@ function OpenWaiting({ visit, photo, waiting, name, onClose }: WaitingProps) {
       />
     )
   return (
-    <Modal opened onClose={onClose} size="95vw" title={name} closeButtonProps={{ 'aria-label': t('photos:close') }}>
+    <Dialog opened onClose={onClose} size="95vw" title={name} closeButtonProps={{ 'aria-label': t('photos:close') }}>
       <div className={classes.stage}>{source && <img className={classes.large} src={source} alt={name} />}</div>
       <div className={classes.tools}>
         <span role="status">{waiting.refusal === null ? t('photos.waiting') : errorText(waiting.refusal)}</span>
@@ -176,6 +177,6 @@ function OpenWaiting({ visit, photo, waiting, name, onClose }: WaitingProps) {
           </>
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { createBrush, fileOf, type Touch } from './blurBrush.ts'
 import classes from './Photos.module.css'
 
@@ -50,7 +51,7 @@ export function PhotoEditor({ blob, note, onSave, onClose }: Props) {
     if (drawn) onSave(drawn, typed.trim())
   }
   return (
-    <Modal
+    <Dialog
       opened
       fullScreen
       onClose={onClose}
@@ -97,6 +98,6 @@ export function PhotoEditor({ blob, note, onSave, onClose }: Props) {
           {t('photos.use')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

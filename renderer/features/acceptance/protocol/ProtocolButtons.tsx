@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconFileTypePdf, IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import { requestBlob } from '#renderer/net/calls/request.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { saveFile } from '#renderer/ui/controls/saveFile.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import type { AcceptanceRow } from '../data/acceptanceValues.ts'
 import type { Visit } from '../data/useVisit.ts'
@@ -102,7 +103,7 @@ function MailDialog({ row: { uuid, customer_email }, onClose }: { row: Acceptanc
     if (!isWrong && !send.isPending) send.mutate()
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('acceptance:protocol.title')}
@@ -128,6 +129,6 @@ function MailDialog({ row: { uuid, customer_email }, onClose }: { row: Acceptanc
           {t('acceptance:protocol.send')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

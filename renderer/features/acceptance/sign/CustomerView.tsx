@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconCheck, IconClockHour4, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { directionOf, LANGUAGE_NAMES } from '#renderer/i18n/languageNames.ts'
 import { useNumberedRight } from '#renderer/net/settings/useNumberedRight.ts'
 import { formatMoney } from '#renderer/records/fields/parse.ts'
 import { SignaturePad } from '#renderer/ui/controls/SignaturePad.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import type { Finding } from '../data/acceptanceValues.ts'
 import type { Visit } from '../data/useVisit.ts'
@@ -45,7 +46,7 @@ export function CustomerView({ visit, draft, put, onClose }: Props) {
     onClose()
   }
   return (
-    <Modal opened fullScreen onClose={onClose} withCloseButton={false} aria-label={t('sign.title')} padding={0}>
+    <Dialog opened fullScreen onClose={onClose} withCloseButton={false} aria-label={t('sign.title')} padding={0}>
       <div className={classes.page} lang={language} dir={directionOf(language)}>
         <header className={classes.head}>
           <h1>{t('sign.title')}</h1>
@@ -137,6 +138,6 @@ export function CustomerView({ visit, draft, put, onClose }: Props) {
           </Button>
         </footer>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Select, Switch } from '@mantine/core'
+import { Alert, Button, Switch } from '@mantine/core'
 import { IconSignature, IconUsers } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import type { Entry } from '#renderer/net/outbox/entry.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { SignaturePad } from '#renderer/ui/controls/SignaturePad.tsx'
+import { SearchSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
 import type { AcceptanceRow } from '../data/acceptanceValues.ts'
 import { confirmationIn, confirmVisit, stepVisit, withdrawConfirmation } from '../data/acceptanceWrites.ts'
 import { takenViews } from '../data/takenViews.ts'
@@ -230,14 +231,13 @@ function Witness({ value, onChange, error }: WitnessProps) {
     .filter(({ uuid }) => uuid !== me)
     .map((user) => ({ value: user.uuid, label: fullName(user) }))
   return (
-    <Select
+    <SearchSelect
       size="lg"
       label={t('sign.witness')}
       leftSection={<IconUsers size={20} aria-hidden />}
       data={data}
       value={value}
       onChange={onChange}
-      searchable
       error={error}
       nothingFoundMessage={t('records:form.reference.nothing')}
     />

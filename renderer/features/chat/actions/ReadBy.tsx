@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { fullName } from '#renderer/net/users.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { PersonAvatar } from '../avatars/PersonAvatar.tsx'
 import classes from './ReadBy.module.css'
 
@@ -22,7 +22,7 @@ export function ReadBy({ message, onClose }: Props) {
     gcTime: 0,
   })
   return (
-    <Modal opened onClose={onClose} title={t('messages.readBy')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={onClose} title={t('messages.readBy')} closeButtonProps={{ 'aria-label': t('close') }}>
       {isError && <p role="status">{t('messages.readByFailed')}</p>}
       {data && (
         <>
@@ -39,6 +39,6 @@ export function ReadBy({ message, onClose }: Props) {
           </ul>
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }

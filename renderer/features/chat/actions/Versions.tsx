@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import type { Language } from '#contract/constants.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import { listVersions } from './changes.ts'
@@ -19,7 +19,7 @@ export function Versions({ message, onClose }: Props) {
     queryFn: ({ signal }) => listVersions(message, signal),
   })
   return (
-    <Modal opened onClose={onClose} title={t('messages.history')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={onClose} title={t('messages.history')} closeButtonProps={{ 'aria-label': t('close') }}>
       {isError && <p role="status">{t('messages.versionsFailed')}</p>}
       <ol className={classes.versions}>
         {data?.items.map((one) => (
@@ -33,6 +33,6 @@ export function Versions({ message, onClose }: Props) {
           </li>
         ))}
       </ol>
-    </Modal>
+    </Dialog>
   )
 }

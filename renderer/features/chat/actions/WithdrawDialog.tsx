@@ -1,7 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { withdraw } from './changes.ts'
 
 type Props = { message: ChatMessage; onClose: () => void }
@@ -16,7 +17,12 @@ export function WithdrawDialog({ message, onClose }: Props) {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={t('messages.withdrawTitle')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('messages.withdrawTitle')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <p>{t('messages.withdrawText')}</p>
       <Group justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>
@@ -26,6 +32,6 @@ export function WithdrawDialog({ message, onClose }: Props) {
           {t('messages.withdraw')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isLaterTime } from '#contract/chat/later.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 
 type Props = {
   title: string
@@ -38,7 +39,7 @@ export function LaterDialog(props: Props) {
     setBusy(false)
   }
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -63,6 +64,6 @@ export function LaterDialog(props: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

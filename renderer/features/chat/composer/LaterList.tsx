@@ -1,4 +1,4 @@
-import { Badge, Button, Modal } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import type { LaterMessage } from '#contract/api/chat/chatLater.ts'
 import type { ChatItem } from '#contract/api/define/shapes.ts'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { useSession } from '#renderer/net/session/session.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { RightsContext, rightsIn } from '../actions/rights.ts'
 import { useChats } from '../data/chats.ts'
 import { allLaterQuery, refetchAllLater } from '../data/later.ts'
@@ -62,7 +63,7 @@ export function LaterList({ onSelect, onClose }: Props) {
   const chatOf = ({ chat_uuid }: LaterMessage) => chats?.find((one) => one.chat_uuid === chat_uuid)
   return (
     <>
-      <Modal
+      <Dialog
         // One dialog at a time, so that Escape closes the one of a message and leads back to the list.
         opened={changed === null}
         onClose={close}
@@ -92,7 +93,7 @@ export function LaterList({ onSelect, onClose }: Props) {
             </ul>
           )}
         </div>
-      </Modal>
+      </Dialog>
       {changed && (
         <InChat chat={chatOf(changed)}>
           <ChangeLater

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatItem } from '#contract/api/define/shapes.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import classes from './Dialog.module.css'
 import { GroupForm } from './GroupForm.tsx'
 import { GroupPicture } from './GroupPicture.tsx'
@@ -16,7 +16,7 @@ export function ChatInfo({ chat, onClose, onLeft }: Props) {
   const [isCropping, setCropping] = useState(false)
   const mayManage = chat.type === 'group' && chat.my_role !== 'member'
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('info.title')}
@@ -30,6 +30,6 @@ export function ChatInfo({ chat, onClose, onLeft }: Props) {
         {chat.type === 'group' && !mayManage && <RuleSwitches value={chat} onChange={() => undefined} disabled />}
         <OwnActions chat={chat} onClose={onClose} onLeft={onLeft} />
       </div>
-    </Modal>
+    </Dialog>
   )
 }

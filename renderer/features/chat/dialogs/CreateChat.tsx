@@ -1,7 +1,8 @@
-import { Modal, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatItem } from '#contract/api/define/shapes.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { putChat } from '../data/chats.ts'
 import { CreateGroup } from './CreateGroup.tsx'
 import classes from './Dialog.module.css'
@@ -20,7 +21,7 @@ export function CreateChat({ onClose, onCreated }: Props) {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={t('create.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={onClose} title={t('create.title')} closeButtonProps={{ 'aria-label': t('close') }}>
       <div className={classes.stack}>
         <SegmentedControl
           fullWidth
@@ -31,6 +32,6 @@ export function CreateChat({ onClose, onCreated }: Props) {
         />
         {kind === 'private' ? <PersonList onOpened={open} /> : <CreateGroup onCreated={open} />}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

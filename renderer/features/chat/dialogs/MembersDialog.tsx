@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { fullName } from '#renderer/net/users.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { membersKey, membersQuery, refetchMembers } from '../data/members.ts'
 import classes from './Dialog.module.css'
 import { MemberRow } from './MemberRow.tsx'
@@ -27,7 +28,7 @@ export function MembersDialog({ chat, onClose }: Props) {
   const isFound = typedIn(search)
   const shown = members?.filter((member) => isFound(fullName(member)))
   return (
-    <Modal opened onClose={onClose} title={t('members.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={onClose} title={t('members.title')} closeButtonProps={{ 'aria-label': t('close') }}>
       <div className={classes.stack}>
         {chat.my_role !== 'member' && members && <AddPeople chat={chat} members={members} />}
         {(members?.length ?? 0) > SEARCH_FROM && (
@@ -55,7 +56,7 @@ export function MembersDialog({ chat, onClose }: Props) {
           </div>
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

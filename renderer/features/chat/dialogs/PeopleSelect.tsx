@@ -1,5 +1,5 @@
-import { MultiSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { SearchMultiSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
 import type { Person } from './usePeople.ts'
 
 /** At most this many people in the list. Typing narrows it down. */
@@ -16,13 +16,12 @@ type Props = {
 export function PeopleSelect({ label, placeholder, people, value, onChange }: Props) {
   const { t } = useTranslation('chat')
   return (
-    <MultiSelect
+    <SearchMultiSelect
       label={label}
       placeholder={value.length === 0 ? placeholder : ''}
       data={people.map(({ uuid, name }) => ({ value: uuid, label: name }))}
       value={value}
       onChange={onChange}
-      searchable
       hidePickedOptions
       limit={SHOWN}
       maxDropdownHeight={240}

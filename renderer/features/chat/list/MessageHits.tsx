@@ -1,4 +1,4 @@
-import { Button, Select, Switch, TextInput } from '@mantine/core'
+import { Button, Switch, TextInput } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import type { ChatItem } from '#contract/api/define/shapes.ts'
 import { dayName, dayNumber } from '#contract/planning/localDay.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { fullName } from '#renderer/net/users.ts'
+import { SearchSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import { momentAt } from '#renderer/ui/time/zone.ts'
 import { openMessage } from '../actions/openMessage.ts'
@@ -60,7 +61,7 @@ export function MessageHits({ search, chats, selected, onSelect }: Props) {
     <section className={classes.hits} aria-label={t('list.messages')}>
       <h2 className={classes.title}>{t('list.messages')}</h2>
       <div className={classes.filters}>
-        <Select
+        <SearchSelect
           className={classes.wide}
           size="xs"
           aria-label={t('list.sender')}
@@ -68,7 +69,6 @@ export function MessageHits({ search, chats, selected, onSelect }: Props) {
           data={people.map(({ uuid, name }) => ({ value: uuid, label: name }))}
           value={sender}
           onChange={setSender}
-          searchable
           clearable
           limit={50}
         />

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ToolLabel } from '#renderer/records/list/tools/ToolLabel.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { DeskFigures } from './DeskFigures.tsx'
 
 /** Opens the figures of a desk. */
@@ -20,9 +21,9 @@ export function FiguresButton({ location }: { location: string }) {
       >
         <ToolLabel>{t('figures.open')}</ToolLabel>
       </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('figures.title')} size="xl">
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={t('figures.title')} size="xl">
         {isOpen && <DeskFigures location={location} />}
-      </Modal>
+      </Dialog>
     </>
   )
 }

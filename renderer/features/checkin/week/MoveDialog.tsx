@@ -1,9 +1,10 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
 import { AppointmentAdvice, useIsPast } from '#renderer/shared/promise/AppointmentAdvice.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import type { CheckinRow } from '../desk/useDeskCalls.ts'
 import { useMove } from './useMove.ts'
@@ -27,7 +28,7 @@ export function MoveDialog({ row, at, onClose }: Props) {
     else setBusy(false)
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('week.moveTitle', { name: isolated(row.licensePlate || row.customer_name || row.vin || '…') })}
@@ -46,6 +47,6 @@ export function MoveDialog({ row, at, onClose }: Props) {
           </Button>
         </Group>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -76,7 +76,15 @@ export function toViewContent(selection: Selection, unit: WorkUnit): ViewContent
     filterKey(name, KEPT),
     value,
   ])
-  return { columns: [], pinned: [], widths: {}, sort: 'view', density: 'normal', filters: Object.fromEntries(filters) }
+  return {
+    columns: [],
+    ticked: [],
+    pinned: [],
+    widths: {},
+    sort: 'view',
+    density: 'normal',
+    filters: Object.fromEntries(filters),
+  }
 }
 
 /** Reads a saved view. */

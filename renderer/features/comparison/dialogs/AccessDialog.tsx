@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { AccessList } from '#renderer/shared/accesses/AccessList.tsx'
 import { useAccesses } from '#renderer/shared/accesses/useAccesses.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 
 type Props = { onClose: () => void }
 
@@ -11,8 +11,8 @@ export function AccessDialog({ onClose }: Props) {
   const { t } = useTranslation('comparison')
   const accesses = useAccesses()
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('looks.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={onClose} size="lg" title={t('looks.title')} closeButtonProps={{ 'aria-label': t('close') }}>
       {accesses.data ? <AccessList items={accesses.data.items} /> : <NotLoaded answers={[accesses]} height={80} />}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,8 @@ import { fullName } from '#renderer/net/users.ts'
 import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
 import { SaveTable } from '#renderer/records/list/tools/SaveTable.tsx'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { SearchSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { formatDate, formatDay } from '#renderer/ui/time/dates.ts'
 import classes from '../data/Comparison.module.css'
@@ -41,7 +43,7 @@ export function AttendanceDialog({ location, days, onClose }: Props) {
   const moment = (iso: string | null) =>
     iso === null ? t('attendance.still') : formatDate(new Date(iso), 'full', i18n.language as Language)
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       closeOnClickOutside={false}
@@ -103,7 +105,7 @@ export function AttendanceDialog({ location, days, onClose }: Props) {
           </li>
         ))}
       </ul>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -137,9 +139,8 @@ function Entry({ location, people, item, onDone }: EntryProps) {
       }}
     >
       {!item && (
-        <Select
+        <SearchSelect
           label={t('column.person')}
-          searchable
           data={people.map((one) => ({ value: one.uuid, label: fullName(one) }))}
           value={person}
           onChange={setPerson}

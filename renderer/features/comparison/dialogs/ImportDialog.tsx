@@ -1,4 +1,4 @@
-import { Button, Modal, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -14,6 +14,7 @@ import { ChooseFile } from '#renderer/ui/controls/ChooseFile.tsx'
 import { ChooseReading } from '#renderer/ui/controls/ChooseReading.tsx'
 import { LeftOutColumns } from '#renderer/ui/controls/LeftOutColumns.tsx'
 import { LeftOutSheets } from '#renderer/ui/controls/LeftOutSheets.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { PlainTable } from '#renderer/ui/table/PlainTable.tsx'
 import { TABLE_FILES } from '#renderer/ui/text/fileText.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
@@ -35,7 +36,7 @@ export function ImportDialog({ location, onClose }: Props) {
   const labels = (columns: readonly TimesFileColumn[]) => columns.map((one) => t(`import.name.${one}`)).join(', ')
   const isReady = read !== null && read.missing.length === 0 && read.problem_count === 0
   return (
-    <Modal opened onClose={onClose} size="xl" title={t('import.open')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={onClose} size="xl" title={t('import.open')} closeButtonProps={{ 'aria-label': t('close') }}>
       <div className={classes.body}>
         <SegmentedControl
           aria-label={t('import.kind')}
@@ -79,7 +80,7 @@ export function ImportDialog({ location, onClose }: Props) {
           {t('import.take')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

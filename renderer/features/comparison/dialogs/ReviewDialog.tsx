@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Stack, Switch } from '@mantine/core'
+import { Button, NativeSelect, Stack, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DELAY_CAUSES } from '#contract/workshop/enumerations.ts'
@@ -6,6 +6,7 @@ import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { newerRow } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import classes from '../data/Comparison.module.css'
 import type { ComparedWork } from '../data/useComparison.ts'
 import { useReview } from '../data/useComparison.ts'
@@ -41,7 +42,7 @@ export function ReviewDialog({ work, unit, onClose }: Props) {
     }
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       closeOnClickOutside={false}
@@ -101,6 +102,6 @@ export function ReviewDialog({ work, unit, onClose }: Props) {
         </Stack>
       </form>
       <StretchList workUuid={work.uuid} unit={unit} onOpen={setCorrecting} />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { OpenWork } from '#contract/ipc/table.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import classes from './Update.module.css'
 
 type Props = { work: OpenWork; onCancel: () => void; onConfirm: () => void }
@@ -9,7 +10,7 @@ type Props = { work: OpenWork; onCancel: () => void; onConfirm: () => void }
 export function ConfirmInstall({ work, onCancel, onConfirm }: Props) {
   const { t } = useTranslation(['computer', 'shell'])
   return (
-    <Modal opened onClose={onCancel} title={t('open.title')} closeButtonProps={{ 'aria-label': t('shell:close') }}>
+    <Dialog opened onClose={onCancel} title={t('open.title')} closeButtonProps={{ 'aria-label': t('shell:close') }}>
       <Stack>
         <ul className={classes.list}>
           {work.forms > 0 && <li>{t('open.forms', { count: work.forms })}</li>}
@@ -26,6 +27,6 @@ export function ConfirmInstall({ work, onCancel, onConfirm }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

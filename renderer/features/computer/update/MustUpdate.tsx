@@ -1,8 +1,9 @@
-import { Anchor, Modal, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { UpdateView } from '#contract/update/state.ts'
 import { desktop } from '#renderer/desktop/bridge.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { COMPUTER } from './address.ts'
 import classes from './Update.module.css'
@@ -17,7 +18,7 @@ const stay = () => undefined
 export function MustUpdate({ view }: Props) {
   const { t } = useTranslation('computer')
   return (
-    <Modal opened onClose={stay} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} size="lg">
+    <Dialog opened onClose={stay} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} size="lg">
       <Stack>
         {/* The heading has the focus, so that a key meant for a form presses no button. */}
         <Title order={2} size="h3" tabIndex={-1} data-autofocus className={classes.heading ?? ''}>
@@ -32,6 +33,6 @@ export function MustUpdate({ view }: Props) {
           </Anchor>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

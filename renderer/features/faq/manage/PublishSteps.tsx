@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { FAQ_REFUSAL_MAX } from '#contract/faq/faq.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import type { SaveWith } from '#renderer/records/form/detail/useDetailSaving.ts'
 import type { AnyDraft } from '#renderer/records/form/draft/recordDraft.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from './Manage.module.css'
 
@@ -73,7 +74,7 @@ function RefuseDialog({ onClose, onRefuse }: RefuseProps) {
     if (word.trim() !== '') onRefuse(word.trim())
   }
   return (
-    <Modal opened onClose={onClose} title={t('steps.refuse')}>
+    <Dialog opened onClose={onClose} title={t('steps.refuse')}>
       <form className={classes.refuse} onSubmit={submit} noValidate>
         <Textarea
           label={t('fields.refusal')}
@@ -89,6 +90,6 @@ function RefuseDialog({ onClose, onRefuse }: RefuseProps) {
         />
         <Button type="submit">{t('steps.refuse')}</Button>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FAQ_CATEGORIES, FAQ_QUESTION_MAX, type FaqCategory } from '#contract/faq/faq.ts'
@@ -7,6 +7,7 @@ import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { RichTextInput } from '#renderer/shared/richText/RichTextInput.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { FaqFiles } from '../data/FaqFiles.tsx'
 import { refetchFaq } from '../data/faqQueries.ts'
@@ -54,7 +55,7 @@ export function ProposeDialog({ question: first, screen = '', onClose }: Props) 
       })
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size="lg"
@@ -105,6 +106,6 @@ export function ProposeDialog({ question: first, screen = '', onClose }: Props) 
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

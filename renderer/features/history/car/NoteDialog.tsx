@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Radio, Stack } from '@mantine/core'
+import { Button, Checkbox, Radio, Stack } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HistoryHead, HistoryNote } from '#contract/api/service/history.ts'
@@ -9,6 +9,7 @@ import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { DayInput } from '#renderer/records/fields/DayInput.tsx'
 import { parseDay } from '#renderer/records/fields/parse.ts'
 import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { today } from '#renderer/ui/time/today.ts'
 import classes from './Car.module.css'
 
@@ -61,7 +62,7 @@ export function NoteDialog({ car, note, onSaved, onClose }: Props) {
     }
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       closeOnClickOutside={false}
@@ -122,6 +123,6 @@ export function NoteDialog({ car, note, onSaved, onClose }: Props) {
           </div>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ClipboardEvent, type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HST_TEXT_MAX } from '#contract/workshop/hst/hstReading.ts'
@@ -7,6 +7,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { ChooseFile } from '#renderer/ui/controls/ChooseFile.tsx'
 import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from '../data/Hst.module.css'
 import type { HstReadText } from '../data/hstQueries.ts'
@@ -68,7 +69,7 @@ export function ReadingDialog({ vin, file, onClose, onTaken }: Props) {
     void choose(event.dataTransfer.files[0])
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       closeOnClickOutside={false}
@@ -127,6 +128,6 @@ export function ReadingDialog({ vin, file, onClose, onTaken }: Props) {
           </div>
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }

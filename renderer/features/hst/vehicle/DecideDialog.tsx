@@ -1,4 +1,4 @@
-import { Button, Modal, Radio, TextInput } from '@mantine/core'
+import { Button, Radio, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from '../data/Hst.module.css'
@@ -50,7 +51,7 @@ export function DecideDialog({ hit, paper, onClose }: Props) {
     onClose()
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       closeOnClickOutside={false}
@@ -120,6 +121,6 @@ export function DecideDialog({ hit, paper, onClose }: Props) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import classes from '../data/Hst.module.css'
 import { inputQuery } from '../data/hstQueries.ts'
 
@@ -10,7 +10,7 @@ export function InputDialog({ uuid, onClose }: { uuid: string; onClose: () => vo
   const { t } = useTranslation('hst')
   const answer = useQuery(inputQuery(uuid))
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size="xl"
@@ -25,6 +25,6 @@ export function InputDialog({ uuid, onClose }: { uuid: string; onClose: () => vo
       ) : (
         <NotLoaded answers={[answer]} height={200} />
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
@@ -7,6 +7,7 @@ import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { AddressFields } from '#renderer/records/address/AddressFields.tsx'
 import { useAddress } from '#renderer/records/address/useAddress.ts'
 import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { entryTitle } from '../data/entryTexts.ts'
 import { type Entry, refetchInbox } from '../data/inboxQueries.ts'
@@ -34,7 +35,7 @@ export function ForwardDialog({ entry, onClose }: Props) {
     onClose()
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       closeOnClickOutside={false}
@@ -76,6 +77,6 @@ export function ForwardDialog({ entry, onClose }: Props) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

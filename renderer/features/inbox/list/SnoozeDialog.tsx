@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayInput } from '#renderer/records/fields/DayInput.tsx'
 import { ParsedInput } from '#renderer/records/fields/ParsedInput.tsx'
 import { parseClock, parseDay } from '#renderer/records/fields/parse.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { dayOf, momentAt } from '#renderer/ui/time/zone.ts'
 import { snoozeEntry } from '../data/entrySteps.ts'
 import type { Entry } from '../data/inboxQueries.ts'
@@ -41,7 +42,7 @@ export function SnoozeDialog({ entry, onClose }: Props) {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={t('snooze.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={onClose} title={t('snooze.title')} closeButtonProps={{ 'aria-label': t('close') }}>
       <form
         className={classes.stack}
         onSubmit={(event) => {
@@ -76,6 +77,6 @@ export function SnoozeDialog({ entry, onClose }: Props) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

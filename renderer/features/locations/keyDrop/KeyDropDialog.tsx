@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import type { RecordRow } from '#contract/records/define.ts'
 import type { location } from '#contract/records/location.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { CopyButton } from '#renderer/ui/controls/CopyButton.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { PrintSheet } from '#renderer/ui/print/PrintSheet.tsx'
 import { QrSquares } from '#renderer/ui/print/QrSquares.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
@@ -24,7 +25,7 @@ export function KeyDropDialog({ row, onClose }: Props) {
   const { known, replace, end } = useKeyDrop(row.uuid)
   const { data } = known
   return (
-    <Modal opened onClose={onClose} title={t('keyDrop.title')} size="lg">
+    <Dialog opened onClose={onClose} title={t('keyDrop.title')} size="lg">
       <div className={classes.dialog}>
         <p className={classes.quiet}>{t('keyDrop.text')}</p>
         {!data && <NotLoaded answers={[known]} text={t('keyDrop.failed')} height={120} />}
@@ -43,7 +44,7 @@ export function KeyDropDialog({ row, onClose }: Props) {
           />
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

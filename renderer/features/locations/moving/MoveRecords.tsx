@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Modal } from '@mantine/core'
+import { Alert, Button, Checkbox } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { DependentsList } from '#renderer/records/dependents/DependentsList.tsx'
 import { mergeDependents } from '#renderer/records/dependents/mergeDependents.ts'
 import { ReferenceField } from '#renderer/records/fields/ReferenceField.tsx'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import classes from './Moving.module.css'
 import { moveLocation } from './useLocationMove.ts'
@@ -42,7 +43,7 @@ export function MoveRecords({ row, mayDelete, onClose }: Props) {
   })
   const items = mergeDependents([uses.data?.items ?? []])
   return (
-    <Modal opened onClose={onClose} title={t('move.title')} size="lg">
+    <Dialog opened onClose={onClose} title={t('move.title')} size="lg">
       <div className={classes.dialog}>
         {!uses.data && <NotLoaded answers={[uses]} height={60} />}
         {uses.data && items.length === 0 && <p className={classes.quiet}>{t('move.none')}</p>}
@@ -86,7 +87,7 @@ export function MoveRecords({ row, mayDelete, onClose }: Props) {
           )}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

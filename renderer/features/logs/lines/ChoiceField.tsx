@@ -1,9 +1,10 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { MomentInput } from '#renderer/records/fields/MomentInput.tsx'
+import { SearchSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
 import classes from './Logs.module.css'
 
 const PAUSE_MS = 300
@@ -53,7 +54,7 @@ type ChoiceProps = Props & { any: string; choices: readonly { value: string; lab
 export function ChoiceField({ label, any, choices, value, onChange }: ChoiceProps) {
   const { t } = useTranslation('logs')
   return (
-    <Select
+    <SearchSelect
       label={label}
       placeholder={any}
       data={[...choices]}

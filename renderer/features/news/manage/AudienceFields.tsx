@@ -1,4 +1,3 @@
-import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
@@ -6,6 +5,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import type { FieldProps } from '#renderer/records/fields/fieldProps.ts'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import type { RecordDraft } from '#renderer/records/form/draft/recordDraft.ts'
+import { SearchMultiSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from './Manage.module.css'
 import { useReach } from './useReach.ts'
@@ -23,14 +23,13 @@ function TargetField({ kind, value, onChange, input }: FieldProps & { kind: Kind
   const known = new Map((targets.data?.[kind] ?? []).map(({ uuid, name }) => [uuid, name]))
   const { required: _, ...props } = input
   return (
-    <MultiSelect
+    <SearchMultiSelect
       {...props}
       // The open list would cover an error below the input.
       inputWrapperOrder={['label', 'description', 'error', 'input']}
       data={[...new Set([...known.keys(), ...chosen])].map((uuid) => ({ value: uuid, label: known.get(uuid) ?? '…' }))}
       value={chosen}
       onChange={onChange}
-      searchable
       hidePickedOptions
     />
   )

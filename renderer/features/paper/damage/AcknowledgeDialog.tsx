@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONSENT_METHODS, type ConsentMethod } from '#contract/workshop/enumerations.ts'
@@ -7,6 +7,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import { newerRow } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { SignaturePad } from '#renderer/ui/controls/SignaturePad.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { useKeepPart } from '../status/usePaperPart.ts'
 import classes from './Damage.module.css'
 import { beginTelling, hearRefused, hearSaved, isOutdated, showLatest } from './toldText.ts'
@@ -62,7 +63,7 @@ export function AcknowledgeDialog({ uuid, damage, onClose }: Props) {
     setSignature('')
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       closeOnClickOutside={false}
@@ -123,6 +124,6 @@ export function AcknowledgeDialog({ uuid, damage, onClose }: Props) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Modal, Tooltip } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MoreDeclined } from '#renderer/records/declined/MoreDeclined.tsx'
 import { useDeclined } from '#renderer/records/declined/useDeclined.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { DeclinedList } from './DeclinedList.tsx'
 
 type Props = { uuid: string; mayRevive: boolean }
@@ -32,7 +33,7 @@ export function DeclinedWork({ uuid, mayRevive }: Props) {
           </span>
         </Button>
       </Tooltip>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={() => setOpen(false)}
         size="lg"
@@ -41,7 +42,7 @@ export function DeclinedWork({ uuid, mayRevive }: Props) {
       >
         <DeclinedList uuid={uuid} items={items} mayRevive={mayRevive} onClose={() => setOpen(false)} />
         <MoreDeclined more={more} onMore={showMore} />
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Radio, Skeleton, Stack } from '@mantine/core'
+import { Alert, Button, Radio, Skeleton, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { MomentField } from '#renderer/records/fields/MomentField.tsx'
 import { checkField } from '#renderer/records/form/draft/checkField.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import type { PaperRow } from '../status/usePaperCalls.ts'
 import classes from './Loan.module.css'
@@ -72,7 +73,7 @@ export function BookDialog({ paper, onClose }: Props) {
     />
   )
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       closeOnClickOutside={false}
@@ -111,6 +112,6 @@ export function BookDialog({ paper, onClose }: Props) {
           </Button>
         </div>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

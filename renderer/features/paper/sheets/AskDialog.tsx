@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Radio, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES, type Language } from '#contract/constants.ts'
@@ -15,6 +15,7 @@ import { LANGUAGE_NAMES } from '#renderer/i18n/languageNames.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { useCountry } from '#renderer/net/settings/useCountry.ts'
 import { copyText } from '#renderer/ui/controls/copyText.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import classes from './Consent.module.css'
 import type { useConsent } from './useConsent.ts'
@@ -64,7 +65,7 @@ export function AskDialog({ state, open, ask, onClose }: Props) {
       onClose()
     })
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       closeOnClickOutside={false}
@@ -138,7 +139,7 @@ export function AskDialog({ state, open, ask, onClose }: Props) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
 import { FindingField } from '#renderer/shared/finding/FindingField.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import type { PaperRow } from '../status/usePaperCalls.ts'
 import { CREATED } from './created.ts'
 import { createExtension } from './createExtension.ts'
@@ -47,7 +48,7 @@ export function NewExtension({ paper, onClose }: Props) {
     void create()
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       closeOnClickOutside={false}
@@ -67,6 +68,6 @@ export function NewExtension({ paper, onClose }: Props) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { ActionIcon, Alert, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { newerRow } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { isSame } from '#renderer/net/outbox/mergeRow.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useTechnicianOptions } from '../technicians/useTechnicians.ts'
 import { type Helper, restOf, withHelper } from './helperShares.ts'
@@ -71,7 +72,7 @@ export function HelpersDialog({ row, technician, onClose }: Props) {
     }
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       closeOnClickOutside={false}
@@ -155,6 +156,6 @@ export function HelpersDialog({ row, technician, onClose }: Props) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BrokenAgreement } from '#contract/planning/agreements.ts'
 import { applyChange, type Plan } from '#contract/planning/changes.ts'
 import { findConflicts } from '#contract/planning/conflicts.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { Faults } from '../cards/Faults.tsx'
 import { rulesOf } from '../data/planRules.ts'
@@ -44,7 +45,7 @@ function HoursDialog({ careful, source, words, asked }: Props & { asked: Extract
     return block ? words.title(block, source.papers.get(block.paper_uuid)) : ''
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={careful.cancel}
       closeOnClickOutside={false}
@@ -79,7 +80,7 @@ function HoursDialog({ careful, source, words, asked }: Props & { asked: Extract
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -129,7 +130,7 @@ function BrokenDialog({
       )
     : []
   return (
-    <Modal
+    <Dialog
       opened
       onClose={careful.cancel}
       closeOnClickOutside={false}
@@ -165,6 +166,6 @@ function BrokenDialog({
           </Button>
         </Group>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -18,6 +18,7 @@ import {
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
+import { SearchSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
 import { Faults } from '../cards/Faults.tsx'
 import type { DialogProps } from '../data/dialogProps.ts'
 import { nameOf } from '../data/planData.ts'
@@ -194,11 +195,10 @@ function BlockActions({
             value={from}
             onChange={setFrom}
           />
-          <Select
+          <SearchSelect
             label={t('actions.swapTo')}
             data={free.map((one) => ({ value: one.uuid, label: nameOf(one) }))}
             value={null}
-            searchable
             onChange={(to) => from && to && perform(swapTechnician(plan, uuid, from, to)) && setFrom(to)}
           />
         </div>

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
@@ -6,6 +6,7 @@ import { carryOver, leftOver } from '#contract/planning/carryOver.ts'
 import { dayAt, localDay } from '#contract/planning/localDay.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import type { DialogProps } from '../data/dialogProps.ts'
 import classes from '../style/Planner.module.css'
@@ -54,7 +55,7 @@ export function CarryDialog({ frame, source, plan, store, words, mayChange, onCl
     </li>
   )
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       closeOnClickOutside={false}
@@ -104,6 +105,6 @@ export function CarryDialog({ frame, source, plan, store, words, mayChange, onCl
           </div>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,11 @@
-import { Button, Modal, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { applyChange, changeBetween } from '#contract/planning/changes.ts'
 import { moveBlock } from '#contract/planning/operations.ts'
 import { fillGap, type Gap, gapsOf } from '#contract/planning/suggestions.ts'
+import { SearchSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import type { DialogProps } from '../data/dialogProps.ts'
 import { nameOf } from '../data/planData.ts'
 import classes from '../style/Planner.module.css'
@@ -33,14 +35,13 @@ export function GapsDialog({ frame, source, plan, store, words, day, onClose }: 
     store.perform({ change: changeBetween(plan, next) })
   }
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('gaps.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={onClose} size="lg" title={t('gaps.title')} closeButtonProps={{ 'aria-label': t('close') }}>
       <div className={classes.stack}>
         <div className={classes.pair}>
-          <Select
+          <SearchSelect
             label={t('fields.technician')}
             data={frame.people.map((one) => ({ value: one.uuid, label: nameOf(one) }))}
             value={person}
-            searchable
             allowDeselect={false}
             onChange={setPerson}
           />
@@ -80,6 +81,6 @@ export function GapsDialog({ frame, source, plan, store, words, day, onClose }: 
           </section>
         ))}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PlannerBlock, timingOf } from '#contract/planning/blocks.ts'
@@ -10,6 +10,8 @@ import { goneBayOf } from '#contract/planning/orphans.ts'
 import { slotsFor } from '#contract/planning/slots.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
+import { SearchSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { weekOf } from '../board/axis.ts'
 import { newUuidFor, usedUuid } from '../board/newUuid.ts'
 import { Faults } from '../cards/Faults.tsx'
@@ -81,7 +83,7 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
     }
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       closeOnClickOutside={false}
@@ -103,7 +105,7 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
           />
         )}
         <MomentInput label={t('fields.start')} value={start} onChange={setStart} isFirst />
-        <Select
+        <SearchSelect
           label={t('fields.technician')}
           data={[
             ...former.map((one) => ({ value: one.uuid, label: words.person(one.uuid), disabled: true })),
@@ -113,7 +115,6 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
           onChange={setTechnician}
           clearable
           allowDeselect={false}
-          searchable
         />
         <Select
           label={t('fields.bay')}
@@ -146,6 +147,6 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
           </Button>
         </Group>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, MultiSelect, Select, TextInput } from '@mantine/core'
+import { Button, Group, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -10,6 +10,8 @@ import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { SearchSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { newUuidFor } from '../board/newUuid.ts'
 import type { DialogProps } from '../data/dialogProps.ts'
@@ -106,10 +108,10 @@ export function PromiseDialog(props: DialogProps) {
   })
   const kinds = [...new Set(frame.location.bays.map(({ type }) => type))]
   return (
-    <Modal opened onClose={onClose} title={t('promise.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened onClose={onClose} title={t('promise.title')} closeButtonProps={{ 'aria-label': t('close') }}>
       <div className={classes.stack}>
         {(props.mayChange || jobs.length > 0) && (
-          <Select
+          <SearchSelect
             label={t('promise.job')}
             data-autofocus
             data={jobs.map(({ block }) => ({
@@ -117,7 +119,6 @@ export function PromiseDialog(props: DialogProps) {
               label: words.title(block, source.papers.get(block.paper_uuid)),
             }))}
             value={chosen}
-            searchable
             clearable
             onChange={choose}
           />
@@ -185,6 +186,6 @@ export function PromiseDialog(props: DialogProps) {
           </Button>
         </Group>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -57,9 +57,8 @@ export function AbsenceForm({ user, day, absence, onClose }: Props) {
         if (isWhole) save.mutate(undefined)
       }}
     >
-      <div className={classes.pair}>
+      <div className={classes.three}>
         <Select
-          size="md"
           label={t('resources.kind')}
           data={ABSENCE_KINDS.map((value) => ({ value, label: t(`resources.kinds.${value}`) }))}
           value={kind}
@@ -83,7 +82,7 @@ export function AbsenceForm({ user, day, absence, onClose }: Props) {
         >
           <Group gap="xs">
             {WORKDAYS.map((one) => (
-              <Chip key={one} value={String(one)} size="lg">
+              <Chip key={one} value={String(one)} size="md" variant="outline">
                 {weekdayName(one, i18n.language as Language, 'short')}
               </Chip>
             ))}

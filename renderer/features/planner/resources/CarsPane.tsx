@@ -5,6 +5,7 @@ import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
 import { SaveTable } from '#renderer/records/list/tools/SaveTable.tsx'
+import { SearchSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
 import type { DialogProps } from '../data/dialogProps.ts'
 import type { LoanCar } from '../data/planData.ts'
 import classes from '../style/Planner.module.css'
@@ -80,7 +81,7 @@ function BookForm({ frame, source }: DialogProps) {
           value={car}
           onChange={setCar}
         />
-        <Select
+        <SearchSelect
           size="md"
           label={t('resources.order')}
           data={papers.map((one) => ({
@@ -88,7 +89,6 @@ function BookForm({ frame, source }: DialogProps) {
             label: [one.licensePlate, one.jobId, one.customer].filter(Boolean).join(' · ') || '–',
           }))}
           value={paper}
-          searchable
           limit={50}
           onChange={setPaper}
         />

@@ -1,10 +1,11 @@
-import { Loader, Select } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#renderer/net/calls/api.ts'
 import { SaveTable } from '#renderer/records/list/tools/SaveTable.tsx'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { SearchSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
 import type { DialogProps } from '../data/dialogProps.ts'
 import { nameOf } from '../data/planData.ts'
 import { PLANNER_KEY } from '../data/usePlan.ts'
@@ -34,20 +35,22 @@ export function PeoplePane({ frame, words, day }: DialogProps) {
   if (!person) return <p>{t('resources.nobody')}</p>
   return (
     <div className={classes.stack}>
-      <Select
-        size="md"
-        label={t('fields.technician')}
-        data={frame.people.map((one) => ({ value: one.uuid, label: nameOf(one) }))}
-        value={user}
-        searchable
-        allowDeselect={false}
-        onChange={choose}
-      />
-      <SaveTable
-        addressOf={(ending) => `/v1/workshop/planner/absences/export.${ending}`}
-        query={span}
-        name={t('resources.absences')}
-      />
+      <div className={classes.pair}>
+        <SearchSelect
+          size="md"
+          flex={1}
+          label={t('fields.technician')}
+          data={frame.people.map((one) => ({ value: one.uuid, label: nameOf(one) }))}
+          value={user}
+          allowDeselect={false}
+          onChange={choose}
+        />
+        <SaveTable
+          addressOf={(ending) => `/v1/workshop/planner/absences/export.${ending}`}
+          query={span}
+          name={t('resources.absences')}
+        />
+      </div>
       {(model.isError || absences.isError) && <NotLoaded answers={[model, absences]} text={t('notLoaded')} />}
       {absences.data ? (
         <AbsenceList key={`absences ${user}`} user={user} items={absences.data.items} words={words} day={day} />

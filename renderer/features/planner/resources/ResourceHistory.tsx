@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,8 +9,10 @@ import { isSame } from '#renderer/net/outbox/mergeRow.ts'
 import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
 import timeline from '#renderer/records/form/history/History.module.css'
 import { HistoryEntry } from '#renderer/records/form/history/HistoryEntry.tsx'
+import { OlderButton } from '#renderer/records/form/history/OlderButton.tsx'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useLabels } from '#renderer/records/useLabels.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { PLANNER_KEY } from '../data/usePlan.ts'
 import type { Words } from '../data/useWords.ts'
@@ -31,7 +33,7 @@ export function ResourceHistory(props: Props) {
       <ActionIcon variant="default" size={44} aria-label={title} onClick={() => setOpen(true)}>
         <IconHistory size={18} />
       </ActionIcon>
-      <Modal
+      <Dialog
         stackId={`history ${props.uuid}`}
         opened={isOpen}
         onClose={() => setOpen(false)}
@@ -39,7 +41,7 @@ export function ResourceHistory(props: Props) {
         closeButtonProps={{ 'aria-label': t('planner:close') }}
       >
         <Events {...props} />
-      </Modal>
+      </Dialog>
     </>
   )
 }
@@ -95,11 +97,7 @@ function Events({ kind, uuid, words }: Props) {
           />
         ))}
       </ol>
-      {history.hasNextPage && (
-        <Button variant="default" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-          {t('history.older')}
-        </Button>
-      )}
+      <OlderButton history={history} />
     </>
   )
 }

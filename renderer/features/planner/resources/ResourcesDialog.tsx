@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { useNumberedRight } from '#renderer/net/settings/useNumberedRight.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import type { DialogProps } from '../data/dialogProps.ts'
 import { BinPane } from './BinPane.tsx'
 import { CarsPane } from './CarsPane.tsx'
@@ -24,7 +25,7 @@ export function ResourcesDialog(props: DialogProps) {
   return (
     // Escape closes the history of a row first.
     <Modal.Stack>
-      <Modal
+      <Dialog
         stackId="resources"
         opened
         onClose={onClose}
@@ -67,7 +68,7 @@ export function ResourcesDialog(props: DialogProps) {
             <BinPane {...props} />
           </Tabs.Panel>
         </Tabs>
-      </Modal>
+      </Dialog>
     </Modal.Stack>
   )
 }

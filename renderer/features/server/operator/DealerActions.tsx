@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Modal } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { InvitationDialog } from './InvitationDialog.tsx'
@@ -85,7 +86,7 @@ export function DealerActions({ dealer }: { dealer: Dealer }) {
         />
       )}
       {question !== null && (
-        <Modal
+        <Dialog
           opened
           onClose={() => setQuestion(null)}
           title={t(`dealers.${question}`)}
@@ -100,7 +101,7 @@ export function DealerActions({ dealer }: { dealer: Dealer }) {
               {t(`dealers.${question}`)}
             </Button>
           </div>
-        </Modal>
+        </Dialog>
       )}
       {invitation !== null && <InvitationDialog invitation={invitation} onClose={() => setInvitation(null)} />}
     </>

@@ -1,9 +1,10 @@
-import { Alert, Button, Modal, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { DAY_MINUTES } from '#contract/durations.ts'
 import { shownAddress } from '#contract/text/unicodeDomain.ts'
 import { CopyButton } from '#renderer/ui/controls/CopyButton.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from './Operator.module.css'
 
@@ -16,7 +17,7 @@ export function InvitationDialog({ invitation, onClose }: Props) {
   const { email, link, minutes, mail_failure } = invitation
   const address = isolated(shownAddress(email))
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('dealers.invited.title')}
@@ -47,6 +48,6 @@ export function InvitationDialog({ invitation, onClose }: Props) {
           <Button onClick={onClose}>{t('dealers.invited.done')}</Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

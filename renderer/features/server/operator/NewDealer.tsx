@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import classes from './Operator.module.css'
 import { refreshServer } from './useServerState.ts'
 
@@ -66,7 +67,7 @@ export function NewDealer({ onClose, onCreated }: Props) {
     return code ? tError(`field.${code}`) : undefined
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('dealers.new.title')}
@@ -104,6 +105,6 @@ export function NewDealer({ onClose, onCreated }: Props) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

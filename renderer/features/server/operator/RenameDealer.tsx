@@ -1,7 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActivity } from '#renderer/desktop/activity.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import classes from './Operator.module.css'
 
 type Props = { name: string; isSaving: boolean; onSave: (name: string) => void; onClose: () => void }
@@ -12,7 +13,7 @@ export function RenameDealer({ name, isSaving, onSave, onClose }: Props) {
   const [typed, setTyped] = useState(name)
   useActivity('form', typed !== name)
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('dealers.rename')}
@@ -43,6 +44,6 @@ export function RenameDealer({ name, isSaving, onSave, onClose }: Props) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

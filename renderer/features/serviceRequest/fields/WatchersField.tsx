@@ -1,7 +1,7 @@
-import { MultiSelect } from '@mantine/core'
 import { WATCHERS_MAX } from '#contract/records/serviceRequest.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import type { FieldProps } from '#renderer/records/fields/fieldProps.ts'
+import { SearchMultiSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
 
 /** Chooses the users who are told about each step. */
 export function WatchersField({ value, onChange, input }: FieldProps) {
@@ -13,13 +13,12 @@ export function WatchersField({ value, onChange, input }: FieldProps) {
     return known ? fullName(known) : '…'
   }
   return (
-    <MultiSelect
+    <SearchMultiSelect
       {...props}
       data={[...new Set([...names.keys(), ...chosen])].map((uuid) => ({ value: uuid, label: labelOf(uuid) }))}
       value={chosen}
       onChange={onChange}
       maxValues={WATCHERS_MAX}
-      searchable
       hidePickedOptions
     />
   )

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import classes from './Stats.module.css'
 import { StatsFigures } from './StatsFigures.tsx'
 
@@ -49,7 +50,7 @@ function StatsDialog({ onClose }: { onClose: () => void }) {
     enabled: locationUuid !== null,
   })
   return (
-    <Modal
+    <Dialog
       opened
       size="xl"
       onClose={onClose}
@@ -65,6 +66,6 @@ function StatsDialog({ onClose }: { onClose: () => void }) {
         />
         {answer.data ? <StatsFigures stats={answer.data} /> : <NotLoaded answers={[answer]} height={160} />}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

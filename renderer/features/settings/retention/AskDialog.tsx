@@ -1,7 +1,8 @@
-import { Alert, Button, Modal } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { RetentionLine } from '#contract/retention.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import classes from './Retention.module.css'
 import { RetentionTable } from './RetentionTable.tsx'
 
@@ -28,7 +29,7 @@ export function AskDialog({ title, text, confirm, lines, act, onClose, onDone }:
     if (isDone) onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('retention.cancel') }}>
+    <Dialog opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('retention.cancel') }}>
       <p>{text}</p>
       {removed.length === 0 ? <p>{t('retention.nothing')}</p> : <RetentionTable lines={removed} isDone={false} />}
       {attempt.message && <Alert color="red">{attempt.message}</Alert>}
@@ -40,6 +41,6 @@ export function AskDialog({ title, text, confirm, lines, act, onClose, onDone }:
           {confirm}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

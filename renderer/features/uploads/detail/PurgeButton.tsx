@@ -1,10 +1,11 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconTrashX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 
 /** Purges a deleted file, or all deleted files of its group, after a question. That gives their room back. */
@@ -34,7 +35,7 @@ export function PurgeButton({ uuid }: { uuid: string }) {
       >
         {t('purge.button')}
       </Button>
-      <Modal
+      <Dialog
         opened={isAsking}
         onClose={() => setAsking(false)}
         title={t('purge.button')}
@@ -52,7 +53,7 @@ export function PurgeButton({ uuid }: { uuid: string }) {
             {t('purge.one')}
           </Button>
         </Group>
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Modal, Radio } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Collision, FormValues } from '#renderer/net/outbox/mergeRow.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import type { RecordView } from '#renderer/records/view.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { useValueText } from '../history/useValueText.ts'
 import classes from './Conflict.module.css'
 
@@ -29,7 +30,7 @@ export function ConflictQuestion({ view, collisions, isOpen, onLater, onChosen }
   const finish = () =>
     onChosen(Object.fromEntries(collisions.map((one) => [one.field, one[sides[one.field] ?? 'mine']])))
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onLater}
       size="xl"
@@ -70,7 +71,7 @@ export function ConflictQuestion({ view, collisions, isOpen, onLater, onChosen }
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import type { DirtyGuard } from '../draft/useDirtyGuard.ts'
 import classes from './Form.module.css'
 
@@ -25,7 +26,7 @@ export function LeaveDialog({ guard, isAsking = true, onDiscard, onSave, isSavin
     blocker.proceed?.()
   }
   return (
-    <Modal
+    <Dialog
       opened={blocker.state === 'blocked' && isAsking}
       onClose={stay}
       title={words?.title ?? t('form.leave.title')}
@@ -51,6 +52,6 @@ export function LeaveDialog({ guard, isAsking = true, onDiscard, onSave, isSavin
           </Button>
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -11,7 +11,7 @@ import { recordKeys } from '#renderer/records/recordCalls.ts'
 import type { AnyRow, RecordView } from '#renderer/records/view.ts'
 import { changeRow, keepSaved } from './changeRow.ts'
 import { formCalls } from './formCalls.ts'
-import { sentValues } from './formValues.ts'
+import { sentValues, toFieldError } from './formValues.ts'
 import type { Creation } from './recordDraft.ts'
 import { showRefusedFields } from './showRefusedFields.ts'
 
@@ -115,13 +115,26 @@ export function useSave({ view, form, baseNow, rowNow, creation, adopt, beforeCr
     return !row || askAboutChange(view, row.uuid, baseNow.current, form.getValues())
   }
 
+  /**
+   * Marks the field that names the row, if nothing was typed into a new row and that field is empty. Many records
+   * require no field beyond those that the form sets itself, so the save key would store an empty row.
+   */
+  const refuseEmpty = (): boolean => {
+    const typed = form.getValues()
+    const name = record.label.find((one) => Object.hasOwn(fields, one))
+    const isTyped = differing(fields, baseNow.current, typed).length > 0
+    if (rowNow.current !== null || name === undefined || isTyped || typed[name]) return false
+    form.setError(name, toFieldError({ code: 'required' }))
+    return true
+  }
+
   const save = async (): Promise<AnyRow | null> => {
     if (isSaving) return null
     const isNew = rowNow.current === null
     let saved: AnyRow | null = null
     setSaving(true)
     try {
-      if (!(await form.trigger())) refuse()
+      if (!(await form.trigger()) || refuseEmpty()) refuse()
       else if (await mayGoOn()) saved = await write()
       return saved
     } catch (error) {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { RecordEvent } from '#contract/records/define.ts'
@@ -11,6 +10,7 @@ import { ComingsAndGoings, hasComingsAndGoings } from './ComingsAndGoings.tsx'
 import { groupEvents } from './groupEvents.ts'
 import classes from './History.module.css'
 import { HistoryEntry, verbOf } from './HistoryEntry.tsx'
+import { OlderButton } from './OlderButton.tsx'
 import { useValueText } from './useValueText.ts'
 
 type Props = { draft: AnyDraft; onRestored: () => void; grantText?: ((grant: string) => string) | undefined }
@@ -39,11 +39,7 @@ export function RecordHistory({ draft, onRestored, grantText }: Props) {
           <Entry key={event.uuid} draft={draft} event={event} onRestored={onRestored} grantText={grantText} />
         ))}
       </ol>
-      {history.hasNextPage && (
-        <Button variant="default" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-          {t('history.older')}
-        </Button>
-      )}
+      <OlderButton history={history} />
     </>
   )
 }

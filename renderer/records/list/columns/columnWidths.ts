@@ -66,13 +66,21 @@ export function fittedWidths(wishes: readonly Wish[], room: number): Record<stri
   )
 }
 
-/** The first columns that fit into a room (px) beside each other. All of them before the room is known. */
-export function fittingColumns(wishes: readonly Wish[], room: number): readonly string[] {
-  const fits = (count: number) => {
-    const widths = fittedWidths(wishes.slice(0, count), room)
-    return Object.values(widths).reduce((sum, width) => sum + width, 0) <= room
+/**
+ * The columns that fit into a room (px) beside each other. The last ones are left out first, but never the columns in
+ * `kept` or the first one. All of them before the room is known.
+ */
+export function fittingColumns(
+  wishes: readonly Wish[],
+  room: number,
+  kept: ReadonlySet<string> = new Set(),
+): readonly string[] {
+  const left = [...wishes]
+  const fits = () => Object.values(fittedWidths(left, room)).reduce((sum, width) => sum + width, 0) <= room
+  while (room > 0 && left.length > FEWEST && !fits()) {
+    const last = left.findLastIndex(({ name }, at) => at > 0 && !kept.has(name))
+    if (last < 0) break
+    left.splice(last, 1)
   }
-  let count = wishes.length
-  while (room > 0 && count > FEWEST && !fits(count)) count -= 1
-  return wishes.slice(0, count).map(({ name }) => name)
+  return left.map(({ name }) => name)
 }

@@ -10,7 +10,10 @@ const TOUCH_HEIGHT = 44
 
 /** The columns of a list, their order and widths, and the pinned ones that stay when it scrolls sideways. */
 export type Layout = {
+  /** The chosen columns. The screen leaves out those it has no room for, unless they are ticked. Files have them all. */
   readonly columns: readonly string[]
+  /** Columns that the user has ticked, so that they are shown however small the screen is. */
+  readonly ticked: readonly string[]
   readonly pinned: readonly string[]
   readonly widths: Readonly<Record<string, number>>
   readonly density: RowDensity
@@ -35,6 +38,7 @@ function rowsOf(density: Density): RowDensity {
 /** The layout of a list before the user changes it. */
 export const firstLayout = (columns: readonly string[], density: Density): Layout => ({
   columns,
+  ticked: [],
   pinned: columns.slice(0, 1),
   widths: {},
   density: rowsOf(density),
@@ -42,7 +46,7 @@ export const firstLayout = (columns: readonly string[], density: Density): Layou
 
 /**
  * The part of a layout that is stored. Columns that the user has not changed are left out, so that they keep following the
- * width of the screen. A row height equal to the user's general one is left out, too, and keeps following that one.
+ * list. A row height equal to the user's general one is left out, too, and keeps following that one.
  */
 export function ownLayout({ density, columns, ...layout }: Layout, first: Layout): Partial<Layout> {
   return {
@@ -55,32 +59,41 @@ export function ownLayout({ density, columns, ...layout }: Layout, first: Layout
 /** Parses a stored layout. Columns that the list no longer has are left out. */
 export function readLayout(kept: unknown, names: readonly string[], first: Layout): Layout {
   if (typeof kept !== 'object' || kept === null) return first
-  const { columns, pinned, widths, density } = kept as Partial<Record<keyof Layout, unknown>>
+  const { columns, ticked, pinned, widths, density } = kept as Partial<Record<keyof Layout, unknown>>
   const known = (list: unknown) => (Array.isArray(list) ? names.filter((name) => list.includes(name)) : [])
   const inOrder = Array.isArray(columns) ? [...new Set(columns)].filter((name) => names.includes(name)) : []
   const sizes = typeof widths === 'object' && widths !== null ? Object.entries(widths) : []
   return {
     columns: inOrder.length > 0 ? inOrder : first.columns,
+    ticked: known(ticked),
     pinned: known(pinned),
     widths: Object.fromEntries(sizes.filter(([name, width]) => names.includes(name) && typeof width === 'number')),
     density: ROW_DENSITIES.find((one) => one === density) ?? first.density,
   }
 }
 
-/** The layout with a column moved by one place. Hidden columns keep theirs. */
-export function movedColumn(layout: Layout, name: string, by: -1 | 1): Layout {
+/** The layout with a column moved by one place among the shown ones. Other columns keep theirs. */
+export function movedColumn(layout: Layout, shown: readonly string[], name: string, by: -1 | 1): Layout {
+  const order = layout.columns.filter((one) => shown.includes(one))
+  const neighbour = order[order.indexOf(name) + by]
   const from = layout.columns.indexOf(name)
-  const to = from + by
-  if (from < 0 || to < 0 || to >= layout.columns.length) return layout
-  return { ...layout, columns: layout.columns.toSpliced(from, 1).toSpliced(to, 0, name) }
+  if (from < 0 || neighbour === undefined) return layout
+  return { ...layout, columns: layout.columns.toSpliced(from, 1).toSpliced(layout.columns.indexOf(neighbour), 0, name) }
 }
 
-/** The layout with a column shown or hidden. The last visible column stays. */
-export function toggledColumn(layout: Layout, name: string): Layout {
-  if (!layout.columns.includes(name)) return { ...layout, columns: [...layout.columns, name] }
-  if (layout.columns.length === 1) return layout
+/**
+ * The layout with a column shown or hidden. A column that was chosen but had no room is shown at its place. The last
+ * shown column stays.
+ */
+export function toggledColumn(layout: Layout, shown: readonly string[], name: string): Layout {
   const without = (list: readonly string[]) => list.filter((one) => one !== name)
-  return { ...layout, columns: without(layout.columns), pinned: without(layout.pinned) }
+  if (!shown.includes(name)) {
+    const columns = layout.columns.includes(name) ? layout.columns : [...layout.columns, name]
+    return { ...layout, columns, ticked: [...without(layout.ticked), name] }
+  }
+  if (shown.length === 1) return layout
+  const { columns, ticked, pinned } = layout
+  return { ...layout, columns: without(columns), ticked: without(ticked), pinned: without(pinned) }
 }
 
 const parse = (text: string | null): unknown => {

@@ -60,9 +60,9 @@ export type Columns = {
   names: readonly string[]
   layout: Layout
   setLayout: (layout: Layout) => void
-  /** The layout before the user changes it: the first columns of the view that fit the width of the list. */
+  /** The layout before the user changes it. */
   usual: Layout
-  /** Columns of a saved file. It has all columns of the view, also those that this screen has no room for. */
+  /** Columns of a saved file. It has all chosen columns, also those that this screen has no room for. */
   inFile: readonly string[]
   reset: () => void
   /** Widths and places as CSS variables. */
@@ -91,11 +91,13 @@ export function useColumns({ record, columns: first, widths: own, hasNoTimes }: 
   const boxWidth = boxWidthOf(isTouched())
   const wishesOf = (wanted: readonly string[]) =>
     wanted.map((name, at) => wishOf(name, fieldOf(record, name), at === 0, own?.[name]))
-  const fitting = fittingColumns(wishesOf(first), room - boxWidth).length
-  const usual = useMemo(() => firstLayout(first.slice(0, fitting), density), [first, fitting, density])
+  const usual = useMemo(() => firstLayout(first, density), [first, density])
   const layout = useMemo(() => readLayout(kept, names, usual), [kept, names, usual])
   const setLayout = (next: Layout) => keep(ownLayout(next, usual))
-  const columns = isBin && !layout.columns.includes('deleted_at') ? [...layout.columns, 'deleted_at'] : layout.columns
+  const chosen = isBin && !layout.columns.includes('deleted_at') ? [...layout.columns, 'deleted_at'] : layout.columns
+  // Columns beyond the usual ones were ticked by hand, also in layouts and saved views that do not say so.
+  const held = new Set([...layout.ticked, ...chosen.filter((name) => !first.includes(name))])
+  const columns = fittingColumns(wishesOf(chosen), room - boxWidth, held)
   const definitions = useMemo(
     () =>
       names.map((name) => ({
@@ -160,7 +162,6 @@ export function useColumns({ record, columns: first, widths: own, hasNoTimes }: 
       }),
     [record, order],
   )
-  const isUsual = layout.columns.join() === usual.columns.join()
-  const inFile = [...shown.map(({ name }) => name), ...(isUsual ? first.slice(fitting) : [])]
+  const inFile = [...shown.map(({ name }) => name), ...chosen.filter((name) => !columns.includes(name))]
   return { shown, edgeOf, names, layout, setLayout, usual, inFile, reset: () => keep(null), style, setRoom }
 }

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RecordName, records } from '#contract/records/index.ts'
+import { typedIn } from '#contract/text/words.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { useLabels } from '#renderer/records/useLabels.ts'
 import type { FilterProps } from './filterProps.ts'
@@ -30,6 +31,9 @@ export function ReferenceFilter({ to, field, label, values, onChange }: Props) {
     ...chosen.flatMap((uuid) => (names.has(uuid) ? ([[uuid, names.get(uuid) ?? '']] as const) : [])),
     ...found,
   ])
+  // While the server searches, the rows may still be those of the earlier words.
+  const isFound = typedIn(typed)
+  const first = found.find(([uuid, name]) => isFound(name) && !chosen.includes(uuid))
   return (
     <Stack gap="sm">
       <TextInput
@@ -40,6 +44,11 @@ export function ReferenceFilter({ to, field, label, values, onChange }: Props) {
         onChange={(event) => setTyped(event.currentTarget.value)}
         dir="auto"
         data-autofocus
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || typed.trim() === '') return
+          event.preventDefault()
+          if (first) onChange({ in: [...chosen, first[0]] })
+        }}
       />
       <ScrollArea.Autosize mah="16rem" type="auto">
         <Checkbox.Group aria-label={label} value={chosen} onChange={(next) => onChange({ in: next })}>

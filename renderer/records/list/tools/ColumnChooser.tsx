@@ -15,6 +15,8 @@ export function ColumnChooser({ view, columns }: Props) {
   const { t } = useTranslation('records')
   const texts = useRecordTexts(view)
   const { layout, setLayout, names } = columns
+  const shown = columns.shown.map(({ name }) => name)
+  const order = layout.columns.filter((name) => shown.includes(name))
   const listed = [...layout.columns, ...names.filter((name) => !layout.columns.includes(name))]
   const pin = (name: string) =>
     setLayout({
@@ -43,16 +45,16 @@ export function ColumnChooser({ view, columns }: Props) {
         <ul className={classes.columns}>
           {listed.map((name) => {
             const column = texts.field(name)
-            const place = layout.columns.indexOf(name)
+            const place = order.indexOf(name)
             const isPinned = layout.pinned.includes(name)
-            const move = (by: -1 | 1) => setLayout(movedColumn(layout, name, by))
+            const move = (by: -1 | 1) => setLayout(movedColumn(layout, shown, name, by))
             return (
               <li key={name} className={classes.column}>
                 <Checkbox
                   label={column}
                   checked={place >= 0}
-                  disabled={place >= 0 && layout.columns.length === 1}
-                  onChange={() => setLayout(toggledColumn(layout, name))}
+                  disabled={place >= 0 && order.length === 1}
+                  onChange={() => setLayout(toggledColumn(layout, shown, name))}
                 />
                 {place >= 0 && (
                   <span className={classes.tools}>
@@ -68,7 +70,7 @@ export function ColumnChooser({ view, columns }: Props) {
                     <ActionIcon
                       variant="subtle"
                       color="gray"
-                      disabled={place === layout.columns.length - 1}
+                      disabled={place === order.length - 1}
                       aria-label={t('list.moveDown', { column })}
                       onClick={() => move(1)}
                     >

@@ -33,6 +33,8 @@ export function ExportMenu({ onSave, onSavePdf }: Props) {
         <Button
           variant="default"
           size="compact-md"
+          // A column of a dialog would stretch it over its whole width.
+          w="fit-content"
           title={t('list.export')}
           loading={isLoading}
           leftSection={<IconFileDownload size={16} aria-hidden />}

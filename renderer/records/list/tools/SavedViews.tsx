@@ -1,9 +1,10 @@
-import { Button, Menu, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Menu, Select, Stack, TextInput } from '@mantine/core'
 import { IconBookmark, IconCheck, IconDeviceFloppy, IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SavedView } from '#contract/api/records/views.ts'
 import { fullName } from '#renderer/net/users.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { showUndoToast } from '#renderer/ui/feedback/undoToast.tsx'
 import { ToolLabel } from './ToolLabel.tsx'
 import { isShown, useViews, type Viewed, type Views } from './useViews.ts'
@@ -131,7 +132,7 @@ function NameView({ content, views, view, onClose, onSaved }: NameProps) {
     onClose()
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={isNew ? t('views.save') : t('views.rename', { name: view.name })}
@@ -166,6 +167,6 @@ function NameView({ content, views, view, onClose, onSaved }: NameProps) {
           <Button type="submit">{t('views.saveNow')}</Button>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

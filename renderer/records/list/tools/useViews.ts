@@ -27,10 +27,11 @@ export const viewedList = (list: ListState): Viewed => ({
 
 /** The content of a view for a list. */
 function contentOf({ query, columns, view }: ListState): ViewContent {
-  const { columns: shown, pinned, widths, density } = columns.layout
+  const { columns: chosen, ticked, pinned, widths, density } = columns.layout
   const filters = Object.entries(query).filter(([key]) => filterParts(key) !== null)
   return {
-    columns: [...shown],
+    columns: [...chosen],
+    ticked: [...ticked],
     pinned: [...pinned],
     widths: { ...widths },
     sort: String(query.sort ?? view.record.defaultSort),
@@ -48,9 +49,10 @@ function applyView(list: ListState, content: ViewContent): void {
 }
 
 /** A canonical text of a view, whatever the order of its parts. */
-const spelled = ({ columns, pinned, widths, sort, filters, density }: ViewContent) =>
+const spelled = ({ columns, ticked, pinned, widths, sort, filters, density }: ViewContent) =>
   JSON.stringify([
     columns,
+    ticked.toSorted(),
     pinned.toSorted(),
     Object.entries(widths).sort(),
     sort,

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import type { States } from '../defineStates.ts'
 import { useMayStep } from '../useMayStep.ts'
@@ -98,7 +99,7 @@ function BulkDialog({
   }
   const statusLabel = useRecordTexts(states.view).field('status')
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       closeOnClickOutside={false}
@@ -147,6 +148,6 @@ function BulkDialog({
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

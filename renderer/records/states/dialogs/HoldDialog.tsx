@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HOLD_REASONS, type HoldReason } from '#contract/states/holdReason.ts'
@@ -9,6 +9,7 @@ import { MomentField } from '#renderer/records/fields/MomentField.tsx'
 import { checkField } from '#renderer/records/form/draft/checkField.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import type { StatedRow, States } from '../defineStates.ts'
 import type { StateCalls } from '../useStateCalls.ts'
 import { useStateTexts } from '../useStateTexts.ts'
@@ -52,7 +53,7 @@ export function HoldDialog({ states, calls, onDone, onClose }: Props) {
     }
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       closeOnClickOutside={false}
@@ -104,6 +105,6 @@ export function HoldDialog({ states, calls, onDone, onClose }: Props) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import type { AskedProps, StatedRow, States } from '../defineStates.ts'
 import { asksOf, REASON, type Step, splitRefusals } from '../steps.ts'
 import type { StateCalls } from '../useStateCalls.ts'
@@ -59,7 +60,7 @@ export function StepDialog({ states, row, step, calls, wayOut, onResume, onDone,
   const label = texts.step(row.status, step)
   const isOpen = blocking.length === 0
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       closeOnClickOutside={false}
@@ -121,6 +122,6 @@ export function StepDialog({ states, row, step, calls, wayOut, onResume, onDone,
           )}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

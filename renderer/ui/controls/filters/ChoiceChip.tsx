@@ -1,6 +1,7 @@
-import { CloseButton, Select } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SearchSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from './Filters.module.css'
 
@@ -25,7 +26,7 @@ export function ChoiceChip<Value extends string | null>(props: Props<Value>) {
   const clear = () => onChange(null as Value)
   const names = new Map(choices.map((choice) => [choice.value, choice.label]))
   return (
-    <Select
+    <SearchSelect
       aria-label={label}
       placeholder={label}
       // The selected text includes the name of the filter; the list of choices does not repeat it.

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { feature } from '#renderer/features/departments/feature.ts'
-import { askedFor } from '#tests/support/components/answers.ts'
+import { answer, askedFor } from '#tests/support/components/answers.ts'
 import { departments } from '#tests/support/components/departments.ts'
 import { showScreen } from '#tests/support/components/showScreen.tsx'
 import { hangUp, tell } from '#tests/support/components/signedIn.ts'
@@ -78,6 +78,32 @@ test('Columns are hidden, moved, pinned and widened, and stay so', async () => {
   await expect.element(edge.last()).toHaveAttribute('aria-valuenow', String(before + 16))
   expect(heads().slice(-wanted.length)).toEqual(wanted)
   expect(rows().last().element().getBoundingClientRect().height).toBe(28)
+})
+
+test('A column ticked on a small screen joins the usual ones, in files at once and on a wide screen later', async () => {
+  const heads = () =>
+    [...document.querySelectorAll<HTMLElement>('[role="columnheader"]')].map((head) => head.textContent ?? '').join('|')
+  await page.viewport(700, 600)
+  await atList()
+  await expect.poll(heads).not.toContain('Aktiv')
+  await page.getByRole('button', { name: 'Spalten' }).click()
+  const panel = page.getByRole('dialog', { name: 'Spalten' })
+  await expect.element(panel.getByRole('checkbox', { name: 'Aktiv' })).not.toBeChecked()
+  await panel.getByRole('checkbox', { name: 'Angelegt' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(heads).toContain('Angelegt')
+
+  const usual = ['name', 'short_code', 'location_uuid', 'head_uuid', 'phone', 'member_count', 'is_active']
+  answer({ 'GET /v1/departments/export.csv': () => '' })
+  await page.getByRole('button', { name: 'Exportieren' }).click()
+  await page.getByRole('menuitem', { name: /CSV/ }).click()
+  await expect.poll(() => askedFor('GET /v1/departments/export.csv').length).toBe(1)
+  const { columns } = askedFor('GET /v1/departments/export.csv')[0]?.query ?? {}
+  expect([columns].flat().toSorted()).toEqual([...usual, 'created_at'].toSorted())
+
+  await page.viewport(1920, 900)
+  await expect.poll(heads).toContain('Aktiv')
+  for (const name of ['Kürzel', 'Standort', 'Telefon', 'Angelegt']) expect(heads()).toContain(name)
 })
 
 test('A row that others change changes in place, is marked for three seconds and moves nothing', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import { formatDay } from '#renderer/ui/time/dates.ts'
 import { dayTime } from '#renderer/ui/time/dayTime.ts'
 import { dayTitle } from '#renderer/ui/time/dayTitle.ts'
 import { setTimeZone } from '#renderer/ui/time/zone.ts'
@@ -18,5 +20,11 @@ test.each([
   ['on a day that is over', '2026-11-23T07:00:00Z', 'Mo 23.11.2026, 08:00'],
 ])('The time %s is shown with its day, unless it is today', (_, at, expected) => expect(said(at)).toBe(expected))
 
-test('A heading calls a day by its weekday and its date', () =>
-  expect(dayTitle('2026-11-27', 'de').replaceAll(/[\u2066\u2069]/g, '')).toBe('Freitag, 27.11.2026'))
+test.each([
+  ['de', (date: string) => `Freitag, ${date}`],
+  ['ar', (date: string) => `الجمعة، ${date}`],
+  ['fr', (date: string) => `vendredi ${date}`],
+  ['tr', (date: string) => `${date} Cuma`],
+] as const)('A heading in the language %s calls a day by its weekday and its date', (language, titleOf) =>
+  expect(dayTitle('2026-11-27', language)).toBe(titleOf(isolated(formatDay('2026-11-27', language)))),
+)

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import classes from './Ask.module.css'
 
 type Props = {
@@ -18,7 +19,7 @@ type Props = {
 export function AskDialog({ isOpen, title, go, isBusy = false, onGo, onClose, children }: Props) {
   const { t } = useTranslation('news')
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title}>
+    <Dialog opened={isOpen} onClose={onClose} title={title}>
       {children}
       <div className={classes.answers}>
         <Button variant="default" onClick={onClose}>
@@ -28,6 +29,6 @@ export function AskDialog({ isOpen, title, go, isBusy = false, onGo, onClose, ch
           {go}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

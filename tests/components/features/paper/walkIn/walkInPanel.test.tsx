@@ -57,3 +57,17 @@ test('Works are edited before the first save like rows of a spreadsheet, and one
   await expect.element(cell('Arbeit', 3)).toHaveValue('Probefahrt')
   await expect.element(input('licensePlate')).toHaveValue('DEM-WI 7')
 })
+
+test('The save key on an untouched walk-in saves nothing, and marks and focuses the plate', async () => {
+  await atWalkIn()
+  await expect.element(page.css('[data-field="location_uuid"] input').first()).toHaveValue('Ahornfeld')
+  await input('tag').click()
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect.element(page.css('[data-field="licensePlate"]').getByText('Pflichtfeld')).toBeVisible()
+  await expect.element(input('licensePlate')).toHaveFocus()
+  expect(askedFor(SAVE)).toEqual([])
+  // A car without a plate is told by anything else that was typed.
+  await input('tag').fill('12')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect.poll(() => askedFor(SAVE).length).toBe(1)
+})

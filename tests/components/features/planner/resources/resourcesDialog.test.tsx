@@ -43,3 +43,23 @@ test('A tab that the user has chosen stays when the settings come', async () => 
   await expect.element(tab('Leute')).toBeVisible()
   await expect.element(tab('Teams und Bühnen')).toHaveAttribute('aria-selected', 'true')
 })
+
+test('A new absence fits into the dialog without scrolling sideways, on the screen of a usual laptop', async () => {
+  await page.viewport(1366, 768)
+  const settings = await open()
+  settings.resolve()
+  await page.getByRole('button', { name: 'Abwesenheit eintragen' }).click()
+  await expect.element(page.getByRole('button', { name: 'Abbrechen' })).toBeVisible()
+  const scrolled = [...document.querySelectorAll('[role="dialog"], [role="dialog"] *')].filter(
+    (one) => one.scrollWidth > one.clientWidth && ['auto', 'scroll'].includes(getComputedStyle(one).overflowX),
+  )
+  expect(scrolled.map(({ className }) => className)).toEqual([])
+  const tops = ['Erster Tag', 'Letzter Tag'].map(
+    (name) => page.getByRole('textbox', { name }).element().getBoundingClientRect().top,
+  )
+  expect(new Set(tops).size, 'the days stand in one line').toBe(1)
+  const list = page.getByRole('combobox', { name: 'Mechaniker' }).element().getBoundingClientRect()
+  const files = page.getByRole('button', { name: 'Exportieren' }).element().getBoundingClientRect()
+  expect(files.width).toBeLessThan(200)
+  expect(Math.abs(files.bottom - list.bottom)).toBeLessThan(12)
+})
