@@ -21,5 +21,7 @@ const AUDIT_DETAILS = [
   'added',
   'changed',
   'jobs',
+  'works',
+  'papers',
 ] as const
 export type AuditDetail = (typeof AUDIT_DETAILS)[number]

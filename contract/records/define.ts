@@ -200,4 +200,6 @@ export type RecordEvent = {
   event: string
   by: { uuid: string; first_name: string; last_name: string } | null
   changes: { field: string; before: unknown; after: unknown }[]
+  /** The part that the event is about, such as a work of a paper. Missing for an event of the row itself. */
+  part?: { record: string; uuid: string; label: string } | undefined
 }

@@ -70,6 +70,22 @@ export const findStep = <T extends GraphTypes>(
   to: RecordStatus,
 ): GraphStep<T> | undefined => steps.find((one) => one.from === from && one.to === to)
 
+/** Why a user may not take a step, whatever the row is like. Undefined for users who may. */
+function refusalOf<T extends GraphTypes>(step: GraphStep<T>, { mayUpdate, actors }: GraphPerson<T>) {
+  if (!mayUpdate) return 'permission_missing'
+  return actors.has('administrator') || step.who.some((actor) => actors.has(actor)) ? undefined : 'role_missing'
+}
+
+/** Whether a user is one of those who take a step. Facts about the row can still stand against it. */
+export function mayTake<T extends GraphTypes>(
+  graph: StateGraph<T>,
+  { from, to }: { from: RecordStatus; to: RecordStatus },
+  person: GraphPerson<T>,
+): boolean {
+  const step = findStep(graph, from, to)
+  return step !== undefined && refusalOf(step, person) === undefined
+}
+
 /** Checks whether a row may change to `to`. A user without the right gets no facts about the row. */
 export function checkStep<T extends GraphTypes>(
   graph: StateGraph<T>,
@@ -79,9 +95,8 @@ export function checkStep<T extends GraphTypes>(
 ): StepVerdict<T> {
   const step = findStep(graph, facts.status, to)
   if (!step) return refused(['transition_unknown'])
-  if (!person.mayUpdate) return refused(['permission_missing'])
-  const { actors } = person
-  if (!actors.has('administrator') && !step.who.some((actor) => actors.has(actor))) return refused(['role_missing'])
+  const against = refusalOf(step, person)
+  if (against) return refused([against])
   const guards: readonly T['Guard'][] = step.guards
   const refusals = guards.flatMap((guard) => graph.guards[guard](facts, input, rules) ?? [])
   if (refusals.length > 0) return refused(refusals)

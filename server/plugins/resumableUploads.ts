@@ -35,6 +35,16 @@ export function serveResumableUploads(app: FastifyInstance, services: Services):
     const { upload_uuid } = request.params as { upload_uuid?: string }
     if (upload_uuid !== undefined && !UUID.test(upload_uuid)) throw new Failure('not_found')
     const { dealerId, userUuid } = session
+    const datastore = new IncomingStore({
+      database: services.database,
+      dealerId,
+      userUuid,
+      now: services.now,
+      announce: ({ metadata, size }) => services.announce(session, { metadata, size }),
+    })
+    // Refuses a foreign upload before its lock. Waiting for the lock would tell that a piece is running, and a holder of
+    // the lock is asked to end.
+    if (upload_uuid !== undefined) await datastore.getUpload(upload_uuid)
     const server = new Server({
       path: PATH,
       relativeLocation: true,
@@ -42,13 +52,7 @@ export function serveResumableUploads(app: FastifyInstance, services: Services):
       allowedOrigins: () => false,
       locker,
       namingFunction: () => uuidv7(),
-      datastore: new IncomingStore({
-        database: services.database,
-        dealerId,
-        userUuid,
-        now: services.now,
-        announce: ({ metadata, size }) => services.announce(session, { metadata, size }),
-      }),
+      datastore,
       onResponseError: (_request, error) => refusalOf(error, request),
     })
     reply.hijack()

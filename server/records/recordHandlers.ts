@@ -1,7 +1,7 @@
 import { type ListFile, SHEET_TYPE } from '#contract/api/define/listFiles.ts'
 import type { DependentsQuery, recordEndpoints } from '#contract/api/records/records.ts'
 import { dayIn } from '#contract/datePresets.ts'
-import type { LabelsQuery, RecordDefinition, RecordEvent } from '#contract/records/define.ts'
+import type { LabelsQuery, Page, RecordDefinition, RecordEvent } from '#contract/records/define.ts'
 import type { RecordName } from '#contract/records/index.ts'
 import type { Tx } from '../db/database.ts'
 import { dealerZone } from '../db/timeZones.ts'
@@ -14,7 +14,8 @@ import { exportCsv } from './csvExport.ts'
 import { type Contexts, type ExportOptions, mayRead } from './exportPages.ts'
 import { asksForDays } from './filters.ts'
 import type { Hooks, HooksTable } from './hooks.ts'
-import { countRows, hiddenFields, listPage, type Query, readLabels, readRow } from './repository.ts'
+import { usesOf } from './recordTable.ts'
+import { countRows, hiddenFields, listPage, listParts, type Query, readLabels, readRow } from './repository.ts'
 import { scopeOf, unscoped } from './scope.ts'
 import { askDependents, type Context, change, create, type Services, setDeleted } from './service.ts'
 import { exportSheet } from './sheetExport.ts'
@@ -112,10 +113,32 @@ function handlersOf(context: Context, contexts: Contexts): Record<string, (call:
     [`GET /v1/${path}/:uuid/history`]: ({ session, params, query }) =>
       context.database.inDealer(session.dealerId, async (tx) => {
         await read(tx, session, params.uuid)
-        const hidden = await hiddenFields(tx, unscoped(context, session), params.uuid)
-        const page = await readHistory(tx, context.record, params.uuid, query)
-        const open = (event: RecordEvent) => event.changes.filter(({ field }) => !hidden.includes(field))
-        return { ...page, items: page.items.map((event) => ({ ...event, changes: open(event) })) }
+        return historyOf(tx, { context, contexts }, session, params.uuid, query)
       }),
   }
+}
+
+/** The history of a row and of its parts, without the fields that the session may not see. */
+async function historyOf(
+  tx: Tx,
+  { context, contexts }: { context: Context; contexts: Contexts },
+  session: Session,
+  uuid: string,
+  query: Query,
+): Promise<Page<RecordEvent>> {
+  const { name } = context.record
+  const parts: NonNullable<RecordEvent['part']>[] = []
+  for (const other of Object.values(contexts))
+    for (const use of usesOf(other.record))
+      if (use.isPart && use.to === name) parts.push(...(await listParts(tx, scopeOf(other, session), use.name, uuid)))
+  const page = await readHistory(tx, context.record, uuid, query, parts)
+  const hidden = new Map<string, readonly string[]>()
+  for (const { part } of page.items) {
+    const row = part ?? { record: name, uuid }
+    const known = contexts[row.record]
+    if (known && !hidden.has(row.uuid)) hidden.set(row.uuid, await hiddenFields(tx, unscoped(known, session), row.uuid))
+  }
+  const open = ({ part, changes }: RecordEvent) =>
+    changes.filter(({ field }) => !hidden.get(part?.uuid ?? uuid)?.includes(field))
+  return { ...page, items: page.items.map((event) => ({ ...event, changes: open(event) })) }
 }

@@ -153,6 +153,19 @@ export async function hiddenFields(tx: Tx, { record, masks }: Scope, uuid: strin
   return all.map(([name]) => name).filter((name) => rows[0]?.[name] !== true)
 }
 
+/** The visible rows that are parts of a row, also deleted ones, with their labels. `field` names the whole. */
+export async function listParts(
+  tx: Tx,
+  { record, visible }: Scope,
+  field: string,
+  whole: string,
+): Promise<{ record: string; uuid: string; label: string }[]> {
+  const { rows } = await sql<{ uuid: string; label: string }>`
+    select r.uuid, concat_ws(' ', ${sql.join(record.label.map(column))}) as label from ${sql.table(record.table)} r
+    where ${all([sql<boolean>`${column(field)} = ${whole}`, ...visible])}`.execute(tx)
+  return rows.map((row) => ({ record: record.name, ...row }))
+}
+
 /** Inserts a row and returns it as stored. */
 export async function insertRow(tx: Tx, shape: Shape, values: Record<string, unknown>): Promise<Row> {
   const { record } = shape

@@ -9,28 +9,21 @@ import type { Session } from '#server/request/session.ts'
 /** Users who hold this at a location stamp the works there. */
 const STAMPS: Permission = 'location.workshop.shouldiscompare.create'
 
-type Working = { location_uuid: string; user_uuid: string }
-
 /**
- * Active users with the locations where they work: as members of an active workshop team, or with hours of their own
- * there. Null asks about all locations.
+ * The staff of a location: active users who are members of an active workshop team there, or have hours of their own
+ * there. The plan has a row for each of them.
  */
-async function readWorking(tx: Tx, location: string | null): Promise<Working[]> {
-  const { rows } = await sql<Working>`
-    select s.location_uuid, s.user_uuid from (
+export async function staffOf(tx: Tx, location: string): Promise<string[]> {
+  const { rows } = await sql<{ user_uuid: string }>`
+    select s.user_uuid from (
       select d.dealer_id, d.location_uuid, m.user_uuid from departments d
         join department_members m on m.dealer_id = d.dealer_id and m.department_uuid = d.uuid
         where d.is_workshop_team and d.is_active and d.deleted_at is null
       union select w.dealer_id, (site ->> 'location_uuid')::uuid, w.user_uuid
         from work_models w, jsonb_array_elements(w.sites) site) s
     join users u on u.dealer_id = s.dealer_id and u.uuid = s.user_uuid and u.is_active and u.deleted_at is null
-    where ${location}::uuid is null or s.location_uuid = ${location}::uuid`.execute(tx)
-  return rows
-}
-
-/** The staff of a location: users who work there. The plan has a row for each of them. */
-export async function staffOf(tx: Tx, location: string): Promise<string[]> {
-  return (await readWorking(tx, location)).map(({ user_uuid }) => user_uuid)
+    where s.location_uuid = ${location}::uuid`.execute(tx)
+  return rows.map(({ user_uuid }) => user_uuid)
 }
 
 /**
@@ -42,24 +35,10 @@ async function peopleOf(tx: Tx, location: string): Promise<string[]> {
   return staff.length > 0 ? staff : holdersAt(tx, STAMPS, location)
 }
 
-/** The people of all active locations. */
-async function peopleAnywhere(tx: Tx): Promise<string[]> {
-  const working = await readWorking(tx, null)
-  const staffed = new Set(working.map(({ location_uuid }) => location_uuid))
-  const locations = await tx
-    .selectFrom('locations')
-    .select('uuid')
-    .where('deleted_at', 'is', null)
-    .where('is_active', '=', true)
-    .execute()
-  const people = working.map(({ user_uuid }) => user_uuid)
-  for (const { uuid } of locations) if (!staffed.has(uuid)) people.push(...(await holdersAt(tx, STAMPS, uuid)))
-  return people
-}
-
-/** The active users whom the screens offer as technicians of a location. Null asks about all locations. */
-export async function listWorkshopPeople(tx: Tx, location: string | null): Promise<UserName[]> {
-  const people = location === null ? await peopleAnywhere(tx) : await peopleOf(tx, location)
+/** The active users whom the screens offer as technicians: those who can be assigned at each of these locations. */
+export async function listWorkshopPeople(tx: Tx, locations: readonly string[]): Promise<UserName[]> {
+  const [first = [], ...others] = await Promise.all(locations.map((location) => peopleOf(tx, location)))
+  const people = first.filter((uuid) => others.every((some) => some.includes(uuid)))
   return tx
     .selectFrom('users')
     .select(['uuid', 'first_name', 'last_name'])

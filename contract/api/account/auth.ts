@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DATE_FORMATS, DENSITIES, LANGUAGES, PASSWORD_MAX_LENGTH, THEMES } from '#contract/constants.ts'
 import { INBOX_RULES, NOTICE_RULES } from '#contract/notices.ts'
 import { PHONE } from '#contract/phone.ts'
-import { mailAddress, timestamp } from '#contract/scalars.ts'
+import { mailAddress, timestamp, uuid } from '#contract/scalars.ts'
 import { TYPED_CODE_MAX } from '#contract/text/typedCode.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { user, userData, userName } from '../define/shapes.ts'
@@ -61,6 +61,8 @@ export const authEndpoints = {
       is_demo: z.boolean(),
       /** IANA time zone of the location of the user's oldest department. Without a department, the dealer's zone. */
       time_zone: z.string(),
+      /** Locations of the user's active teams, that of the oldest team first. */
+      own_locations: z.array(uuid),
       /**
        * The password was set by another person or is too old. Until it is changed, only `enrolling` endpoints are open.
        */

@@ -396,5 +396,6 @@ export const recordEvent: z.ZodType<RecordEvent> = z
     event: z.string(),
     by: z.object({ uuid, first_name: z.string(), last_name: z.string() }).nullable(),
     changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+    part: z.object({ record: z.string(), uuid, label: z.string() }).optional(),
   })
   .meta({ id: 'RecordEvent' })

@@ -7,6 +7,7 @@ import { HOLD_REASONS } from '#contract/states/holdReason.ts'
 import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
 import { FETCHING_ERRORS, STORING_ERRORS } from '#contract/storedFiles.ts'
 import { CHECK_RESULTS, CONSENT_METHODS } from '#contract/workshop/enumerations.ts'
+import { PAPERS_ASKED } from '#contract/workshop/papersAsked.ts'
 import { PHOTO_LIMITS, REMOVED_PHOTO_DAYS } from '#contract/workshop/photoLimits.ts'
 import { TRANSITION_EFFECTS } from '#contract/workshop/status/paperGraph.ts'
 import { PAPER_WARNINGS } from '#contract/workshop/status/paperWarnings.ts'
@@ -290,9 +291,18 @@ export const workshopEndpoints = {
   },
   'GET /v1/workshop/technicians': {
     summary:
-      'Lists the people of a location, who can be assigned there: members of its active workshop teams and users with hours of their own there. While a location has neither, these are the users who may stamp there. Without a location it lists the people of all locations.',
+      'Lists the people of a location, who can be assigned there: members of its active workshop teams and users with hours of their own there. While a location has neither, these are the users who may stamp there. With papers it lists those who can be assigned to each of them.',
     access: ACCESS.read,
-    query: z.strictObject({ location_uuid: uuid.optional() }),
+    /** Either a location or papers. Without both, the list would name people of locations that the caller does not see. */
+    query: z
+      .strictObject({
+        location_uuid: uuid.optional(),
+        paper_uuids: z.union([uuid, z.array(uuid).min(1).max(PAPERS_ASKED)]).optional(),
+      })
+      .refine(({ location_uuid, paper_uuids }) => (location_uuid === undefined) !== (paper_uuids === undefined), {
+        path: ['location_uuid'],
+        params: { code: 'required' },
+      }),
     output: list(userName),
     errors: ['not_found', 'no_permission'],
   },

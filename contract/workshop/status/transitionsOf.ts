@@ -4,6 +4,7 @@ import {
   checkSteps,
   type GraphPerson,
   type GraphTypes,
+  mayTake,
   type StateGraph,
   type StepVerdict,
 } from '#contract/states/stateGraph.ts'
@@ -45,6 +46,13 @@ export const checkTransition = (
   input: TransitionInput,
   rules: TransitionRules,
 ): StepVerdict<PaperTypes> => checkStep(PAPER_GRAPH, { facts, person, rules }, to, input)
+
+/**
+ * Whether a user may begin works of a paper. The first work of a new paper takes its step to `in_progress`, which needs a
+ * role in the workshop.
+ */
+export const mayBegin = (status: RecordStatus, person: PaperPerson): boolean =>
+  status !== 'new' || mayTake(PAPER_GRAPH, { from: 'new', to: 'in_progress' }, person)
 
 /** The verdict for every status. */
 export const transitionsOf = (

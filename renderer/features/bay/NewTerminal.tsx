@@ -12,7 +12,8 @@ import { LANGUAGE_NAMES } from '#renderer/i18n/languageNames.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
-import { logout } from '#renderer/net/session/session.ts'
+import { logout, useSession } from '#renderer/net/session/session.ts'
+import { ownFirst } from '#renderer/records/ownFirst.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { useLocalValue } from '#renderer/storage/localValue.ts'
 import { Card } from '#renderer/ui/controls/Card.tsx'
@@ -76,7 +77,10 @@ function TerminalForm({ kinds, onTerminal, onMade }: FormProps) {
     queryFn: ({ signal }) => recordCalls.labels(location, {}, signal),
   })
   const items = locations.data?.items ?? []
-  const chosen = locationUuid ?? (items.length === 1 ? (items[0]?.uuid ?? null) : null)
+  const own = useSession(({ ownLocations }) => ownLocations)
+  const [first] = ownFirst(items, own)
+  const isOwn = first !== undefined && own.includes(first.uuid)
+  const chosen = locationUuid ?? (items.length === 1 || isOwn ? (first?.uuid ?? null) : null)
   const kind = kinds.includes(wanted) ? wanted : 'wall'
   const make = () =>
     attempt.run(async () => {

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { location } from '#contract/records/location.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { ownFirst } from '#renderer/records/ownFirst.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { createLocalValue, useLocalValue } from '#renderer/storage/localValue.ts'
 import { ChoiceChip } from '#renderer/ui/controls/filters/ChoiceChip.tsx'
@@ -23,7 +25,9 @@ export default function ComparisonScreen() {
     queryFn: ({ signal }) => recordCalls.labels(location, {}, signal),
   })
   const items = locations.data?.items ?? []
-  const chosen = items.find(({ uuid }) => uuid === kept) ?? items[Math.min(passed, items.length - 1)]
+  const own = useSession(({ ownLocations }) => ownLocations)
+  const inOrder = ownFirst(items, own, kept)
+  const chosen = inOrder[Math.min(passed, inOrder.length - 1)]
   const picker = items.length > 1 && (
     <ChoiceChip
       label={t('filter.site')}

@@ -6,10 +6,10 @@ import { records } from '#contract/records/index.ts'
 import { type Entry, type EntryOf, isOf, needsPerson } from '#renderer/net/outbox/entry.ts'
 import { decideEntry, retryEntry } from '#renderer/net/outbox/outboxQueue.ts'
 import { ConflictQuestion } from '#renderer/records/form/detail/ConflictQuestion.tsx'
+import { namespaceOf } from '#renderer/records/namespaceOf.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import type { RecordView } from '#renderer/records/view.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
-import { namespaceOf } from './namespaceOf.ts'
 import classes from './Outbox.module.css'
 
 type Props = { entry: Entry; isSending: boolean; isUnkept: boolean; onDiscard: () => void }

@@ -8,7 +8,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { BulkStep } from '#renderer/records/states/bulk/BulkStep.tsx'
 import { paperStates } from './status/paperStates.ts'
-import { useTechnicians } from './technicians/useTechnicians.ts'
+import { useCommonTechnicians } from './technicians/useTechnicians.ts'
 
 type Props = { uuids: readonly string[] }
 type Endpoint = 'POST /v1/workshop/paper/assign'
@@ -29,35 +29,61 @@ async function assignAll(uuids: readonly string[], set: EndpointBody<Endpoint>['
   return all
 }
 
+type ChoiceProps = { label: string; value: string; onChoose: (uuid: string) => void }
+type Person = Parameters<typeof fullName>[0] & { uuid: string }
+
+function PersonChoice({
+  people,
+  hint,
+  ...props
+}: ChoiceProps & { people: readonly Person[]; hint?: string | undefined }) {
+  const { t } = useTranslation('paper')
+  const { label, value, onChoose } = props
+  return (
+    <NativeSelect
+      label={label}
+      description={hint}
+      data={[
+        { value: '', label: t('works.nobody') },
+        ...people.map((user) => ({ value: user.uuid, label: fullName(user) })),
+      ]}
+      value={value}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    />
+  )
+}
+
+/** Offers the people who can take each of the papers. Papers of two locations may have no person in common. */
+function TechnicianChoice({ uuids, ...props }: ChoiceProps & Props) {
+  const { t } = useTranslation('paper')
+  const technicians = useCommonTechnicians(uuids)
+  const hint = t(technicians?.length === 0 ? 'assign.nobodyCommon' : 'works.onlyWorkshop')
+  return <PersonChoice {...props} people={technicians ?? []} hint={hint} />
+}
+
+function AdvisorChoice(props: ChoiceProps) {
+  return <PersonChoice {...props} people={[...useUserNames().values()]} />
+}
+
+const NOBODY: Readonly<Record<(typeof ROLES)[number], string>> = { technician: '', advisor: '' }
+
 /** Sets technician, advisor or status of the selected papers. Refused papers are listed with their reasons. */
 export function AssignPapers({ uuids }: Props) {
   const { t } = useTranslation('paper')
-  const users = useUserNames()
-  const [person, setPerson] = useState('')
-  useTypedInput(person)
-  // The papers may be at several locations, and each refuses people of another workshop.
-  const technicians = useTechnicians(null)
-  const peopleOf = { technician: technicians ?? [], advisor: [...users.values()] }
-  // A person who was chosen as advisor may be no technician.
-  const chosenAs = (name: keyof typeof peopleOf) => (peopleOf[name].some(({ uuid }) => uuid === person) ? person : '')
+  const [chosen, setChosen] = useState(NOBODY)
+  useTypedInput(chosen.technician, chosen.advisor)
   const changes = ROLES.map((name) => {
     const label = t(`fields.${name}_uuid`)
+    const choice = {
+      label,
+      value: chosen[name],
+      onChoose: (uuid: string) => setChosen((before) => ({ ...before, [name]: uuid })),
+    }
     return {
       name,
       label,
-      content: (
-        <NativeSelect
-          label={label}
-          description={name === 'technician' && t('works.onlyWorkshop')}
-          data={[
-            { value: '', label: t('works.nobody') },
-            ...peopleOf[name].map((user) => ({ value: user.uuid, label: fullName(user) })),
-          ]}
-          value={chosenAs(name)}
-          onChange={({ currentTarget }) => setPerson(currentTarget.value)}
-        />
-      ),
-      run: () => assignAll(uuids, { what: name, user_uuid: chosenAs(name) || null }),
+      content: name === 'technician' ? <TechnicianChoice {...choice} uuids={uuids} /> : <AdvisorChoice {...choice} />,
+      run: () => assignAll(uuids, { what: name, user_uuid: chosen[name] || null }),
     }
   })
   return (

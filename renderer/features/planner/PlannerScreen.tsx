@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { location } from '#contract/records/location.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { ownFirst } from '#renderer/records/ownFirst.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { createLocalValue, useLocalValue } from '#renderer/storage/localValue.ts'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
@@ -36,8 +38,10 @@ export default function PlannerScreen() {
   }, [asked, keep])
   const items = locations.data?.items ?? []
   const [passed, setPassed] = useState(0)
-  const chosen = items.find(({ uuid }) => uuid === kept) ?? items[Math.min(passed, items.length - 1)]
-  // Without an earlier choice the screen tries the locations in order until one plan may be read.
+  const own = useSession(({ ownLocations }) => ownLocations)
+  const inOrder = ownFirst(items, own, kept)
+  const chosen = inOrder[Math.min(passed, inOrder.length - 1)]
+  // Without an earlier choice the screen tries the locations in order until one plan may be read, the own ones first.
   const onForbidden = useCallback(() => {
     if (kept === '') setPassed((before) => before + 1)
   }, [kept])

@@ -25,6 +25,8 @@ type SessionState = {
   dealerName: string | null
   /** IANA name of the time zone at the user's workplace. */
   timeZone: string | null
+  /** Locations of the user's teams, that of the oldest team first. */
+  ownLocations: readonly string[]
   expiresAt: string | null
   /** Whether the dealer is a demo with invented data. */
   isDemo: boolean
@@ -42,6 +44,7 @@ const signedOut: SessionState = {
   company: null,
   dealerName: null,
   timeZone: null,
+  ownLocations: [],
   expiresAt: null,
   isDemo: false,
   mustChangePassword: false,
@@ -183,6 +186,7 @@ function show(answer: CurrentUser, askedAt: number): void {
     company,
     dealerName: answer.dealer_name,
     timeZone: answer.time_zone,
+    ownLocations: answer.own_locations,
     expiresAt,
     isDemo: answer.is_demo,
     mustChangePassword: must_change_password,

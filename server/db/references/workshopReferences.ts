@@ -52,7 +52,16 @@ export const workshopReferences = {
     }),
   },
   stamps: {
-    paper_uuid: ties({ ...running, to: 'paper', becomes: { delete: 'refuses' } }),
+    paper_uuid: ties(
+      { ...running, to: 'paper', becomes: { delete: 'refuses' } },
+      // A stamp goes on and counts where its work is. The question before the move names the people who are stamped on it.
+      {
+        ...running,
+        to: 'paper',
+        becomes: { move: 'follows' },
+        shows: { record: 'user', uuid: sql`x.user_uuid` },
+      },
+    ),
     work_uuid: ties(
       { ...running, to: 'work', becomes: { delete: 'refuses', decline: 'ends' } },
       {

@@ -16,6 +16,7 @@ import { login } from './login.ts'
 import { FairTurns } from './password/fairTurns.ts'
 import { type SignInEnd, SignInLimit } from './password/signInLimit.ts'
 import { SPRAY_FAILURES, SPRAY_WINDOW_MINUTES, SprayGuard } from './password/sprayGuard.ts'
+import { listOwnLocations } from './profile/ownLocations.ts'
 import { changeOwnUser, readOwnUser } from './profile/ownUser.ts'
 import { beginSecondFactor, confirmSecondFactor, disableSecondFactor } from './secondFactor/secondFactor.ts'
 import { dealerCode } from './session/dealer.ts'
@@ -86,10 +87,11 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
     },
 
     async 'GET /v1/auth/user'({ session }) {
-      const { user, time_zone, is_demo } = await database.inDealer(session.dealerId, async (tx) => ({
+      const { user, time_zone, own_locations, is_demo } = await database.inDealer(session.dealerId, async (tx) => ({
         user: await readOwnUser(tx, session.userUuid),
         ...(await tx.selectFrom('dealers').select('is_demo').executeTakeFirstOrThrow()),
         time_zone: await homeZone(tx, session.userUuid),
+        own_locations: await listOwnLocations(tx, session.userUuid),
       }))
       return {
         user,
@@ -99,6 +101,7 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
         dealer_name: session.dealerName,
         is_demo,
         time_zone,
+        own_locations,
         must_change_password: session.mustChangePassword,
       }
     },

@@ -122,6 +122,7 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
         const { kind } = await readRun(tx, params.run_uuid)
         if (!mayRun(session, kind)) throw new Failure('no_permission')
         await deletePreview(tx, params.run_uuid)
+        await audit(tx, session, { uuid: params.run_uuid, kind }, 'deleted', now())
         await announceRun(tx, services.hub, session, params.run_uuid)
       })
     },

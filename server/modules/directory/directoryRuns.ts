@@ -32,10 +32,10 @@ const PART_MS = 50_000
 
 /** The names of the specification's audit events. */
 const AUDIT = {
-  user_generation: { start: 'user.gen.start', done: 'user.gen.done' },
-  user_sync: { start: 'user.sync.start', done: 'user.sync.done' },
-  group_sync: { start: 'group.sync.start', done: 'group.sync.done' },
-} as const satisfies Record<RunKind, Record<'start' | 'done', AuditEvent>>
+  user_generation: { start: 'user.gen.start', done: 'user.gen.done', deleted: 'user.gen.deleted' },
+  user_sync: { start: 'user.sync.start', done: 'user.sync.done', deleted: 'user.sync.deleted' },
+  group_sync: { start: 'group.sync.start', done: 'group.sync.done', deleted: 'group.sync.deleted' },
+} as const satisfies Record<RunKind, Record<'start' | 'done' | 'deleted', AuditEvent>>
 
 /** Permission for each kind of run. */
 const NEEDED = {
@@ -193,7 +193,7 @@ export async function audit(
   tx: Tx,
   by: { dealerId: string; userUuid: string },
   { uuid, kind }: Pick<Run, 'uuid' | 'kind'>,
-  step: 'start' | 'done',
+  step: 'start' | 'done' | 'deleted',
   now: number,
   changed?: number,
 ): Promise<void> {

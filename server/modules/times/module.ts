@@ -4,7 +4,7 @@ import { createStamper } from './stamper.ts'
 import { forgottenStampsWorker, resumeForgotten } from './stamps/forgotten.ts'
 import { timesHandlers } from './timesHandlers.ts'
 
-type Others = Pick<Services, 'begin' | 'takeOver' | 'works' | 'working'>
+type Others = Pick<Services, 'begin' | 'mayBegin' | 'takeOver' | 'works' | 'working'>
 
 /** Stamps, attendance and the comparison of target and actual times. `others` comes from the workshop and the planner. */
 export function timesModule(core: Core, others: Others) {

@@ -4,6 +4,8 @@ import type { Files } from '#server/files/files.ts'
 import type { Thumbnails } from '#server/files/thumbnails/thumbnails.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Hooks } from '#server/records/hooks.ts'
+import { findRow } from '#server/records/repository.ts'
+import { unscoped } from '#server/records/scope.ts'
 import type { Context, Services } from '#server/records/service.ts'
 import type { Call } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
@@ -18,12 +20,13 @@ import { chatOfPaper } from './paperChat.ts'
 import { addFinding } from './papers/addFinding.ts'
 import type { Begun, RunningStamps } from './papers/begun.ts'
 import { extensionHooks } from './papers/extensionHooks.ts'
-import { lockPaper } from './papers/openPaper.ts'
+import { lockPaper, type PaperRow } from './papers/openPaper.ts'
 import { paperHooks } from './papers/paperHooks.ts'
 import { workHooks } from './papers/workHooks.ts'
 import { workshopSources } from './search/workshopSources.ts'
 import { beginWork } from './status/beginWork.ts'
 import { completePaper } from './status/completePaper.ts'
+import { mayBeginOn } from './status/paperFacts.ts'
 import { takeOver } from './status/takeOver.ts'
 import { declinedTimeline } from './timeline/declinedTimeline.ts'
 import { hstTimeline } from './timeline/hstTimeline.ts'
@@ -96,6 +99,11 @@ export function openWorkshop(services: Services, others: Others) {
       takeOver: (tx: Tx, session: Session, work: Pick<Begun, 'uuid' | 'paper_uuid'>) =>
         takeOver(tx, { papers, works: stampedWorks }, session, work),
       works: stampedWorks,
+      /** Whether the user may begin works of a paper. Screens offer the buttons by it. */
+      async mayBegin(tx: Tx, session: Session, paperUuid: string): Promise<boolean> {
+        const row = (await findRow(tx, unscoped(papers, session), paperUuid)) as PaperRow | undefined
+        return row !== undefined && mayBeginOn(tx, session, row)
+      },
     },
     /** Refuses a user who may not add photos to a paper. */
     async mayBringPhoto(session: Session, paperUuid: string): Promise<void> {

@@ -226,7 +226,7 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
       return assignPapers(papers, session, body)
     },
     async 'GET /v1/workshop/technicians'({ session, query }) {
-      return database.inDealer(session.dealerId, (tx) => listTechnicians(tx, session, query.location_uuid))
+      return database.inDealer(session.dealerId, (tx) => listTechnicians(tx, session, query))
     },
     async 'PUT /v1/workshop/works/:uuid/helpers'({ session, params, body }) {
       return database.inDealer(session.dealerId, (tx) => changeHelpers(tx, works, session, params.uuid, body))

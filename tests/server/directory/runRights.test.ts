@@ -98,6 +98,10 @@ describe('TEN-07 a run may do what its user may do, and nothing else', () => {
     expect(await here.admin.ok('GET', `${RUNS}/${run.uuid}`)).toMatchObject({ state: 'preview' })
     const creator = await clerkWith('global.users.create')
     expect(codeOf(await creator.client.send('DELETE', `${RUNS}/${run.uuid}`))).toBe('ok')
+    const events = await world.server.database.inDealer(here.dealer.dealerId, (tx) =>
+      tx.selectFrom('audit_events').select(['by_user', 'after']).where('event', '=', 'user.gen.deleted').execute(),
+    )
+    expect(events).toEqual([{ by_user: creator.uuid, after: { run: run.uuid } }])
   })
 
   it('Only the user who made a preview starts it, and another administrator keeps it startable', async () => {

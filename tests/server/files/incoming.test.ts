@@ -64,6 +64,39 @@ describe('FIL-05 a photo in pieces', () => {
     expect(await offsetOf(address)).toBe(404)
   })
 
+  it('A foreign upload is refused at once, while a piece of it is running, and the piece goes on', async () => {
+    const owner = await paperUuid()
+    const address = addressOf(await announce(owner))
+    const colleague = (await world.person({ global: ['global.admin'] })).client
+    let send: (bytes: Uint8Array) => void = () => {}
+    let end: () => void = () => {}
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        send = (bytes) => controller.enqueue(bytes)
+        end = () => controller.close()
+      },
+    })
+    send(PHOTO.subarray(0, 100))
+    const running = fetch(`${world.server.address}/api${address}`, {
+      method: 'PATCH',
+      headers: {
+        ...TUS,
+        'x-dealer-code': world.dealer.code,
+        authorization: `Bearer ${world.admin.token}`,
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': '0',
+      },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    // Enough questions one after another, so that the piece has begun before the last one.
+    for (let asked = 0; asked < 20; asked += 1) expect(await offsetOf(address, colleague)).toBe(404)
+    send(PHOTO.subarray(100))
+    end()
+    expect((await running).status).toBe(204)
+    expect(await offsetOf(address)).toBe(PHOTO.length)
+  })
+
   it.each([
     ['of another type', { type: 'application/pdf' }, 'wrong_file_type'],
     ['that is too large', { size: 9 * 1024 * 1024 }, 'file_too_large'],

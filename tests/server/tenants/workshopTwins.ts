@@ -104,6 +104,7 @@ export function workshopTwins() {
     },
     'GET /v1/workshop/technicians': {
       'query.location_uuid': (_own, ids) => ({ query: { location_uuid: ids.location } }),
+      'query.paper_uuids': (_own, ids) => ({ query: { paper_uuids: ids.paper } }),
     },
     'POST /v1/workshop/paper/assign': {
       // Each row stands alone: a missing one is named, and does not keep the others from being changed.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Page } from '#contract/records/define.ts'
@@ -53,6 +54,32 @@ describe('a paper that moves to another location', () => {
       `/v1/workshop/technicians?location_uuid=${south.location}`,
     )
     expect(items.map(({ uuid }) => uuid)).toEqual([cem])
+  })
+
+  it('The question before a move names the people who are stamped on works of the paper, and their stamps go on', async () => {
+    const { north, south, anna, client } = world
+    const { paper, work } = await jobOfAnna()
+    await world.server.database.inDealer(world.dealer.dealerId, (tx) =>
+      sql`insert into stamps (dealer_id, uuid, paper_uuid, work_uuid, user_uuid, kind, at, created_at)
+        values (${world.dealer.dealerId}, gen_random_uuid(), ${paper}, ${work}, ${anna}, 'start',
+          ${new Date(world.clock.now)}, ${new Date(world.clock.now)})`.execute(tx),
+    )
+    const { items } = await client.ok<EndpointOutput<'GET /v1/workshop/paper/dependents'>>(
+      'GET',
+      `/v1/workshop/paper/dependents?uuids=${paper}&action=move`,
+    )
+    expect(items.find(({ kind }) => kind === 'runningStamps')).toMatchObject({
+      fate: 'follows',
+      count: 1,
+      examples: [{ record: 'user', uuid: anna, label: expect.stringContaining('Anna') }],
+    })
+    expect(codeOf(await changePaper(paper, { location_uuid: south.location }))).toBe('ok')
+    const times = await client.ok<EndpointOutput<'GET /v1/workshop/stamps/paper/:uuid'>>(
+      'GET',
+      `/v1/workshop/stamps/paper/${paper}`,
+    )
+    expect(times.items).toMatchObject([{ work_uuid: work, running: 1 }])
+    expect(await readPaper(paper)).not.toMatchObject({ location_uuid: north.location })
   })
 
   it('Later saves of a moved paper are not refused because of the people whom it had before', async () => {

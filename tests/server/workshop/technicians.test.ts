@@ -71,14 +71,19 @@ const block = async (uuid: string, location_uuid = world.home) => {
     changes: [{ uuid: after.uuid, seen: null, after }],
   })
 }
-const offered = async (by: Person, location?: string) => {
-  const query = location === undefined ? '' : `?location_uuid=${location}`
+const offered = async (by: Person, location: string) => {
   const answer = await by.client.ok<EndpointOutput<'GET /v1/workshop/technicians'>>(
     'GET',
-    `/v1/workshop/technicians${query}`,
+    `/v1/workshop/technicians?location_uuid=${location}`,
   )
   return answer.items.map(({ uuid }) => uuid)
 }
+const askForPapers = (by: Person, papers: readonly string[]) =>
+  by.client.send('GET', `/v1/workshop/technicians?${papers.map((uuid) => `paper_uuids=${uuid}`).join('&')}`)
+const offeredFor = async (by: Person, papers: readonly string[]) =>
+  ((await askForPapers(by, papers)).json as EndpointOutput<'GET /v1/workshop/technicians'>).items.map(
+    ({ uuid }) => uuid,
+  )
 
 describe('the people who can be assigned', () => {
   it('A work, its helpers and its paper refuse a user who may stamp outside of the team, and name them', async () => {
@@ -205,7 +210,6 @@ describe('the people who can be assigned', () => {
     const before = await offered(first, location)
     expect(before).toEqual(expect.arrayContaining([first.uuid, boss.uuid]))
     expect(before).not.toContain(technician.uuid)
-    expect(await offered(keeper)).toContain(boss.uuid)
     expect([await assign(first), await assign(boss), await assign(technician)]).toEqual([200, 200, 409])
     // The plan has no hours of users who only may stamp.
     expect(refusal(await block(first.uuid, location)).error).toBe('not_in_workshop')
@@ -213,7 +217,6 @@ describe('the people who can be assigned', () => {
     const apprentice = await world.somebody('apprentice', { permissions: {} })
     await join([apprentice], await teamAt(location))
     expect(await offered(first, location)).toEqual([apprentice.uuid])
-    expect(await offered(keeper)).not.toContain(boss.uuid)
     expect([await assign(apprentice), await assign(first), await assign(boss)]).toEqual([200, 409, 409])
     expect((await block(apprentice.uuid, location)).status).toBe(200)
 
@@ -245,15 +248,39 @@ describe('the people who can be assigned', () => {
   it('The list of technicians has the people who can be assigned, and needs the right to read there', async () => {
     const away = await member()
     await world.inDealer((tx) => sql`update users set is_active = false where uuid = ${away.uuid}`.execute(tx))
-    for (const uuids of [await offered(keeper, world.home), await offered(keeper)]) {
-      expect(uuids).toContain(technician.uuid)
-      expect(uuids).not.toContain(keeper.uuid)
-      expect(uuids).not.toContain(away.uuid)
-      expect(new Set(uuids).size).toBe(uuids.length)
-    }
+    const uuids = await offered(keeper, world.home)
+    expect(uuids).toContain(technician.uuid)
+    expect(uuids).not.toContain(keeper.uuid)
+    expect(uuids).not.toContain(away.uuid)
+    expect(new Set(uuids).size).toBe(uuids.length)
     const stranger = await world.somebody('technician', { permissions: { SUD: READS } })
     const answer = await stranger.client.send('GET', `/v1/workshop/technicians?location_uuid=${world.home}`)
     expect((answer.json as Refused).error).toBe('no_permission')
+  })
+
+  it('Papers of two locations are offered only people of both, and none when they have nobody in common', async () => {
+    const other = await locationOf('ZWO')
+    const boss = await world.person()
+    const [here, there] = [(await world.paper()).uuid, (await world.paper({ location_uuid: other })).uuid]
+    const both = await member()
+    await join([both], await teamAt(other))
+    expect(await offeredFor(boss, [here])).toContain(technician.uuid)
+    expect(await offeredFor(boss, [here, there])).toEqual([both.uuid])
+    await world.inDealer((tx) => sql`update users set is_active = false where uuid = ${both.uuid}`.execute(tx))
+    const last = await world.somebody('technician', { permissions: {} })
+    await join([last], await teamAt(other))
+    expect(await offeredFor(boss, [here, there])).toEqual([])
+    await world.inDealer((tx) => sql`update locations set deleted_at = now() where uuid = ${other}`.execute(tx))
+  })
+
+  it('The list of technicians needs a location or papers that the user may read', async () => {
+    const { uuid } = await world.paper()
+    const stranger = await world.somebody('technician', { permissions: { SUD: READS } })
+    expect(((await askForPapers(stranger, [uuid])).json as Refused).error).toBe('not_found')
+    const ask = (query: string) => keeper.client.send('GET', `/v1/workshop/technicians${query}`)
+    for (const query of ['', `?location_uuid=${world.home}&paper_uuids=${uuid}`])
+      expect((await ask(query)).status, query).toBe(400)
+    expect((await askForPapers(keeper, [uuid])).status).toBe(200)
   })
 
   it('The list of technicians of a location has the people and the order of the rows of its plan', async () => {

@@ -108,6 +108,7 @@ export function signIn(permissions: PermissionMap = rightsWithout(), user: User 
     company: 'ahf01',
     dealerName: 'Autohaus Probe',
     timeZone: 'Europe/Berlin',
+    ownLocations: [],
     expiresAt: '2199-01-01T00:00:00.000Z',
   })
 }

@@ -1,19 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { PAPERS_ASKED } from '#contract/workshop/papersAsked.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { fullName, USERS_KEY, useUserNames } from '#renderer/net/users.ts'
 import { isolatedWords } from '#renderer/ui/text/isolated.ts'
 import { usePastNames } from './usePastNames.ts'
 
-/** The users who can be assigned at a location, or at any location for null. Null while they are loading. */
+/** The users who can be assigned at a location. Null while they are loading, and without a location. */
 export function useTechnicians(location: string | null) {
   const { data } = useQuery({
     // Is loaded again with the names of users.
     queryKey: [...USERS_KEY, 'technicians', location],
-    queryFn: ({ signal }) =>
-      call('GET /v1/workshop/technicians', { query: location === null ? {} : { location_uuid: location }, signal }),
+    queryFn: ({ signal }) => call('GET /v1/workshop/technicians', { query: { location_uuid: location ?? '' }, signal }),
+    enabled: location !== null,
   })
   return data?.items ?? null
+}
+
+/** The users who can be assigned to each of these papers, wherever they are. Null while they are loading. */
+export function useCommonTechnicians(papers: readonly string[]) {
+  const { data } = useQuery({
+    queryKey: [...USERS_KEY, 'technicians', 'of', [...papers].sort()],
+    queryFn: async ({ signal }) => {
+      const parts = Array.from({ length: Math.ceil(papers.length / PAPERS_ASKED) }, (_none, part) =>
+        papers.slice(part * PAPERS_ASKED, (part + 1) * PAPERS_ASKED),
+      )
+      const answers = await Promise.all(
+        parts.map((paper_uuids) => call('GET /v1/workshop/technicians', { query: { paper_uuids }, signal })),
+      )
+      const [first, ...others] = answers.map(({ items }) => items)
+      return (first ?? []).filter(({ uuid }) => others.every((some) => some.some((one) => one.uuid === uuid)))
+    },
+    enabled: papers.length > 0,
+  })
+  return data ?? null
 }
 
 /**

@@ -9,6 +9,7 @@ import { location } from '#contract/records/location.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { ownFirst } from '#renderer/records/ownFirst.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import classes from './Stats.module.css'
@@ -42,7 +43,8 @@ function StatsDialog({ onClose }: { onClose: () => void }) {
     queryFn: ({ signal }) => recordCalls.labels(location, { q: '' }, signal),
   })
   const options = (locations.data?.items ?? []).map(({ uuid, label }) => ({ value: uuid, label }))
-  const locationUuid = chosen ?? options[0]?.value ?? null
+  const own = useSession(({ ownLocations }) => ownLocations)
+  const locationUuid = chosen ?? ownFirst(locations.data?.items ?? [], own)[0]?.uuid ?? null
   const query = { location_uuid: locationUuid ?? '', from: dayBefore(PERIOD_DAYS), to: dayBefore(0) }
   const answer = useQuery({
     queryKey: ['serviceRequest', 'stats', query],

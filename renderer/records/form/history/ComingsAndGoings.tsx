@@ -5,7 +5,7 @@ import { useLabels } from '#renderer/records/useLabels.ts'
 import classes from './History.module.css'
 
 /** Lists beside the fields of a record whose additions and removals events report. */
-const LISTS = ['permissions', 'groups', 'members', 'people'] as const
+const LISTS = ['permissions', 'groups', 'members', 'works', 'papers', 'people'] as const
 type List = (typeof LISTS)[number]
 const SIDES = ['gained', 'lost'] as const
 
@@ -25,8 +25,8 @@ export const hasComingsAndGoings = (changes: RecordEvent['changes'], fields: obj
 const isList = (field: string): field is List => LISTS.some((one) => one === field)
 
 /**
- * Permissions that were granted and withdrawn, and members who joined and left. A paper that was moved lists the people
- * who stay on it, and those who are not planned any more.
+ * Permissions that were granted and withdrawn, and members who joined and left. A moved paper lists the people who stay
+ * on it, and those who are not planned any more. A moved work is listed with its new paper.
  */
 export function ComingsAndGoings({ changes, grantText = (grant) => grant }: Props) {
   const { t } = useTranslation('records')
@@ -44,7 +44,10 @@ export function ComingsAndGoings({ changes, grantText = (grant) => grant }: Prop
   const labels = useLabels([
     { to: 'user', uuids: [...uuidsOf('members'), ...uuidsOf('people')].sort() },
     { to: 'group', uuids: uuidsOf('groups') },
+    { to: 'paper', uuids: uuidsOf('papers') },
   ])
+  // A paper of a location that the user does not see has no name here.
+  const isNamed = (field: List, one: string) => field !== 'papers' || labels.has(one)
   const textOf = (field: List, one: string) => {
     if (field === 'permissions') return grantText(one)
     return UUID.test(one) ? (labels.get(one) ?? t('history.unnamed')) : one
@@ -52,7 +55,7 @@ export function ComingsAndGoings({ changes, grantText = (grant) => grant }: Prop
   return (
     <ul className={classes.lists}>
       {lists.flatMap((list) =>
-        SIDES.filter((side) => list[side].length > 0).map((side) => (
+        SIDES.filter((side) => list[side].some((one) => isNamed(list.field, one))).map((side) => (
           <li key={`${list.field} ${side}`} data-side={side}>
             <span className={classes.listName}>{t(`history.${side}.${list.field}`)}</span>
             <ul>

@@ -11,6 +11,8 @@ const VERBS = ['created', 'changed', 'deleted', 'restored'] as const
 const OWN = [
   'unplanned',
   'people_kept',
+  'work_people_kept',
+  'work_moved',
   'photo_removed',
   'photo_restored',
   'photo_purged',
@@ -27,7 +29,14 @@ const OWN = [
 /** The kind of an event. An event with its own text counts as a change. */
 export const verbOf = (event: string) =>
   VERBS.find((verb) => event.split('.').slice(1).join('.') === verb) ?? ('changed' as const)
-const wordOf = (event: string) => OWN.find((own) => event.split('.').slice(1).join('_') === own) ?? verbOf(event)
+/** The text of an event. One whose key with its record has a text does not get the shared text. */
+const wordOf = (event: string) => {
+  const [, ...rest] = event.split('.')
+  const keys = [event.replaceAll('.', '_'), rest.join('_')]
+  return keys.map((key) => OWN.find((own) => own === key)).find((own) => own !== undefined) ?? verbOf(event)
+}
+/** Whether the text of an event says what happened, also without changed fields. */
+export const isTelling = (event: string) => wordOf(event) !== 'changed'
 
 type Line = { field: string; label: string; before: string; after: string; onPutBack?: (() => void) | undefined }
 
@@ -35,10 +44,13 @@ type Line = { field: string; label: string; before: string; after: string; onPut
 export function HistoryEntry({
   event,
   lines,
+  about,
   children,
 }: {
   event: Pick<RecordEvent, 'event' | 'at' | 'by'>
   lines: readonly Line[]
+  /** The part of the row that the event is about, in words. */
+  about?: string | undefined
   children?: ReactNode
 }) {
   const { t } = useTranslation('records')
@@ -52,6 +64,11 @@ export function HistoryEntry({
           <TimeAgo at={event.at} />
         </span>
       </p>
+      {about !== undefined && (
+        <p className={classes.about} dir="auto">
+          {about}
+        </p>
+      )}
       {lines.length > 0 && verb !== 'deleted' && verb !== 'restored' && (
         <table className={classes.changes}>
           <thead>

@@ -1,25 +1,32 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { RecordEvent } from '#contract/records/define.ts'
+import type { AnyField } from '#contract/records/fields.ts'
+import { type RecordName, records } from '#contract/records/index.ts'
 import { isSame } from '#renderer/net/outbox/mergeRow.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { namespaceOf } from '#renderer/records/namespaceOf.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
+import type { RecordView } from '#renderer/records/view.ts'
 import { formCalls } from '../draft/formCalls.ts'
 import type { AnyDraft } from '../draft/recordDraft.ts'
 import { ComingsAndGoings, hasComingsAndGoings } from './ComingsAndGoings.tsx'
 import { groupEvents } from './groupEvents.ts'
 import classes from './History.module.css'
-import { HistoryEntry, verbOf } from './HistoryEntry.tsx'
+import { HistoryEntry, isTelling, verbOf } from './HistoryEntry.tsx'
 import { OlderButton } from './OlderButton.tsx'
 import { useValueText } from './useValueText.ts'
 
 type Props = { draft: AnyDraft; onRestored: () => void; grantText?: ((grant: string) => string) | undefined }
 
+/** Field of an event with the reason that the user gave for a step. */
+const REASON = 'reason'
+
 /** Whether a value is empty. Empty values of a new row are not listed. */
 const isNothing = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.flat().length === 0)
 
-/** Every change with user and time, newest first. A former value can be put back into the form. */
+/** Every change of the row and of its parts, with user and time, newest first. A former value can be put back into the form. */
 export function RecordHistory({ draft, onRestored, grantText }: Props) {
   const { t } = useTranslation('records')
   const { record } = draft.view
@@ -30,8 +37,8 @@ export function RecordHistory({ draft, onRestored, grantText }: Props) {
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
   if (!history.data) return <NotLoaded answers={[history]} height={120} />
-  const events = groupEvents(history.data.pages.flatMap(({ items }) => items))
-  if (events.length === 0) return <p className={classes.empty}>{t('history.empty')}</p>
+  const events = groupEvents(history.data.pages.flatMap(({ items }) => items)).filter((one) => isShown(draft.view, one))
+  if (events.length === 0 && !history.hasNextPage) return <p className={classes.empty}>{t('history.empty')}</p>
   return (
     <>
       <ol className={classes.timeline}>
@@ -44,15 +51,48 @@ export function RecordHistory({ draft, onRestored, grantText }: Props) {
   )
 }
 
-function Entry({ draft, event, onRestored, grantText }: Props & { event: RecordEvent }) {
-  const { field: labelOf } = useRecordTexts(draft.view)
-  const { fields } = draft.view.record
-  const verb = verbOf(event.event)
-  const changes = event.changes.filter(
-    ({ field, after }) => Object.hasOwn(fields, field) && (verb !== 'created' || !isNothing(after)),
+/** Times of a status. The entry has its own time. */
+const isSince = (field: string) => field.endsWith('_since')
+/** The whole of a part and its location. They are those of the row whose history it is. */
+const isHome = (field: AnyField | undefined) => field?.kind === 'reference' && (field.isPart || field.to === 'location')
+
+type Shown = { view: RecordView; columns: Readonly<Record<string, AnyField>> }
+
+/** The record of an event: that of the row, or of the part that the event is about. */
+function shownBy(view: RecordView, event: RecordEvent): Shown {
+  const { part } = event
+  const isKnown = part !== undefined && Object.hasOwn(records, part.record)
+  const name = part?.record as RecordName
+  const own: RecordView = isKnown ? { record: records[name], namespace: namespaceOf(name), columns: [] } : view
+  return { view: own, columns: { ...own.record.computed, ...own.record.fields } }
+}
+
+/** The changes of an event that a reader sees. */
+function shownChanges({ columns }: Shown, { event, part, changes }: RecordEvent): RecordEvent['changes'] {
+  const isNew = verbOf(event) === 'created'
+  return changes.filter(
+    ({ field, after }) =>
+      Object.hasOwn(columns, field) &&
+      !isSince(field) &&
+      (!isNew || !(isNothing(after) || (part !== undefined && isHome(columns[field])))),
   )
+}
+
+/** Whether an event tells a reader something. A user who changed a hidden value is no news. */
+const isShown = (view: RecordView, event: RecordEvent) =>
+  isTelling(event.event) ||
+  shownChanges(shownBy(view, event), event).length > 0 ||
+  event.changes.some(({ field, after }) => field === REASON && !isNothing(after)) ||
+  hasComingsAndGoings(event.changes, view.record.fields)
+
+function Entry({ draft, event, onRestored, grantText }: Props & { event: RecordEvent }) {
+  const { t } = useTranslation('records')
+  const { part } = event
+  const shown = shownBy(draft.view, event)
+  const { field: labelOf, one } = useRecordTexts(shown.view)
+  const changes = shownChanges(shown, event)
   const textOf = useValueText(
-    draft.view,
+    shown.view,
     changes.flatMap(({ field, before, after }) => [
       { field, value: before },
       { field, value: after },
@@ -62,19 +102,28 @@ function Entry({ draft, event, onRestored, grantText }: Props & { event: RecordE
     draft.form.setValue(field, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
     onRestored()
   }
+  const isField = (field: string) => part === undefined && Object.hasOwn(draft.view.record.fields, field)
   const lines = changes.map(({ field, before, after }) => ({
     field,
     label: labelOf(field),
     before: textOf(field, before),
     after: textOf(field, after),
     onPutBack:
-      draft.readOnly === null && !isSame(before, draft.form.getValues(field))
+      draft.readOnly === null && isField(field) && !isSame(before, draft.form.getValues(field))
         ? () => putBack(field, before)
         : undefined,
   }))
+  const reason = event.changes.find(({ field }) => field === REASON)?.after
   return (
-    <HistoryEntry event={event} lines={lines}>
-      {hasComingsAndGoings(event.changes, fields) && <ComingsAndGoings changes={event.changes} grantText={grantText} />}
+    <HistoryEntry event={event} lines={lines} about={part && `${one}: ${part.label}`}>
+      {typeof reason === 'string' && !Object.hasOwn(shown.columns, REASON) && (
+        <p className={classes.reason} dir="auto">
+          {t('history.reason', { reason })}
+        </p>
+      )}
+      {hasComingsAndGoings(event.changes, shown.view.record.fields) && (
+        <ComingsAndGoings changes={event.changes} grantText={grantText} />
+      )}
     </HistoryEntry>
   )
 }

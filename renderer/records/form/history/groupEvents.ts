@@ -11,6 +11,8 @@ type Event = Pick<RecordEvent, 'at' | 'event' | 'changes'> & {
   by: { uuid: string } | null
   /** Missing when all events are of one row. */
   record_uuid?: string | null
+  /** The part of the row that the event is about. */
+  part?: { uuid: string } | undefined
 }
 
 /** Several events as one. It has the name and the time of its newest one, and the time of its first one. */
@@ -46,7 +48,7 @@ export function groupEvents<E extends Event>(events: readonly E[]): EventGroup<E
   /** Places of the last groups by their row. */
   const last = new Map<string, number>()
   for (const event of events) {
-    const row = `${event.event.split('.')[0]} ${event.record_uuid ?? ''}`
+    const row = `${event.event.split('.')[0]} ${event.record_uuid ?? event.part?.uuid ?? ''}`
     const at = last.get(row)
     const newer = at === undefined ? undefined : groups[at]
     if (at !== undefined && newer && isSameGroup(newer, event))

@@ -17,12 +17,14 @@ export function useValueText(
 ): (field: string, value: unknown) => string {
   const { t, i18n } = useTranslation('records')
   const texts = useRecordTexts(view)
-  const { fields } = view.record
+  const fields: Readonly<Record<string, AnyField>> = { ...view.record.computed, ...view.record.fields }
   const labels = useLabels(
-    Object.entries(fields).flatMap(([name, field]) => {
-      const uuids = shown.flatMap((one) => (one.field === name && typeof one.value === 'string' ? [one.value] : []))
-      return field.kind === 'reference' && uuids.length > 0 ? [{ to: field.to, uuids: [...new Set(uuids)].sort() }] : []
-    }),
+    Object.entries(fields).flatMap(([name, field]) =>
+      namedBy(
+        field,
+        shown.flatMap((one) => (one.field === name ? [one.value] : [])),
+      ),
+    ),
   )
   const words = {
     language: i18n.language as Language,
@@ -39,7 +41,7 @@ export function useValueText(
         .map((row) =>
           Object.entries(field.of)
             .filter(([one]) => one !== field.key)
-            .map(([one, of]) => textOf(`${name}.${one}`, of, row[one]))
+            .map(([one, of]) => nameOf(of, row[one], labels) ?? textOf(`${name}.${one}`, of, row[one]))
             .filter((text) => text !== '')
             .join(', '),
         )
@@ -47,6 +49,31 @@ export function useValueText(
     return cellText(name, field, value, words)
   }
   return (name, value) => textOf(name, fields[name], value) || t('form.nothing')
+}
+
+/** The record whose rows a field names; undefined for other fields. */
+const targetOf = (field: AnyField): string | undefined => {
+  if (field.kind === 'reference') return field.to
+  return field.kind === 'text' ? field.names : undefined
+}
+
+const nameOf = (field: AnyField, value: unknown, labels: ReadonlyMap<string, string>): string | undefined =>
+  field.kind === 'text' && field.names !== undefined ? (labels.get(String(value)) ?? '') : undefined
+
+/** The rows that values of a field name, also inside the entries of a list. */
+function namedBy(field: AnyField, values: readonly unknown[]): { to: string; uuids: string[] }[] {
+  if (field.kind === 'rows') {
+    const rows = values.flatMap((value) => (Array.isArray(value) ? (value as Record<string, unknown>[]) : []))
+    return Object.entries(field.of).flatMap(([name, of]) =>
+      namedBy(
+        of,
+        rows.map((row) => row[name]),
+      ),
+    )
+  }
+  const to = targetOf(field)
+  const uuids = [...new Set(values.filter((one): one is string => typeof one === 'string' && one !== ''))].sort()
+  return to !== undefined && uuids.length > 0 ? [{ to, uuids }] : []
 }
 
 function hoursText(week: OpeningHours, language: string): string {

@@ -75,7 +75,10 @@ export async function readPaperTimes(tx: Tx, services: Services, session: Sessio
     order by work_uuid, at desc, uuid desc`.execute(tx)
   const mine = new Map(last.map((row) => [row.work_uuid, row]))
   const isOpen = paper.deleted_at === null && (paper.status === 'new' || paper.status === 'in_progress')
-  const mayStamp = isOpen && holds(session.permissions, 'location.workshop.shouldiscompare.create', paper.key ?? '*')
+  const mayStamp =
+    isOpen &&
+    holds(session.permissions, 'location.workshop.shouldiscompare.create', paper.key ?? '*') &&
+    (await services.mayBegin(tx, session, paperUuid))
   const mayFinish = holds(session.permissions, PAPER_PERMISSIONS.update, paper.key ?? '*')
   return {
     items: works.map(({ uuid, state, target_ze, ...position }) => {

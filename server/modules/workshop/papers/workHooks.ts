@@ -3,17 +3,19 @@ import type { RecordRow } from '#contract/records/define.ts'
 import type { work } from '#contract/records/work.ts'
 import type { WorkState } from '#contract/workshop/enumerations.ts'
 import type { Tx } from '#server/db/database.ts'
+import { recordEvent } from '#server/records/audit.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
-import { requireWorkshopPeople } from '#server/staff/workshopPeople.ts'
+import { notOfWorkshop, requireWorkshopPeople } from '#server/staff/workshopPeople.ts'
 import type { Begun, RunningStamps } from './begun.ts'
 import { followTechnician, helpersOf } from './changeHelpers.ts'
 import { requireSameLocation, touchPaper } from './partOfPaper.ts'
 import { removableBy, requireRemovable } from './removableWork.ts'
 
 type WorkRow = RecordRow<typeof work>
+type Setting = { hub: Hub; session: Session; now: number }
 type Services = {
   hub: Hub
   now: () => number
@@ -43,6 +45,29 @@ async function requireExtension(tx: Tx, paperUuid: string, number: number): Prom
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!found) throw new Failure('validation_failed', { fields: { extension: 'not_found' } })
+}
+
+/**
+ * A work that moves to another paper keeps its people, as a moved paper does. The history of the paper that it leaves
+ * names the work. Both histories name the people who are not of the workshop at the new location.
+ */
+async function recordMove(tx: Tx, setting: Setting, paper_uuid: string, row: WorkRow): Promise<void> {
+  const { session, now } = setting
+  const assigned = [row.technician_uuid, ...row.helpers.map(({ user_uuid }) => user_uuid)]
+  const people = await notOfWorkshop(
+    tx,
+    row.location_uuid,
+    assigned.filter((one) => one !== null),
+  )
+  const kept = people.length > 0 ? { people } : {}
+  await recordEvent(tx, session, now, {
+    event: 'paper.work.moved',
+    uuid: paper_uuid,
+    before: { works: [row.text] },
+    after: { papers: [row.paper_uuid], ...kept },
+  })
+  if (people.length > 0)
+    await recordEvent(tx, session, now, { event: 'work.people.kept', uuid: row.uuid, before: {}, after: kept })
 }
 
 /** A work has its paper's location and an existing extension. Its paper gets a new version. */
@@ -86,8 +111,10 @@ export function workHooks({ hub, now, begin, stamps, isRemovalChecked = false }:
       const setting = { hub, session, now: now() }
       await touchPaper(tx, setting, row.paper_uuid, ['target_ze', 'done_ze'])
       if (isDropped(changes, row)) await stamps.end(tx, session, [row.uuid])
-      if (before && before.paper_uuid !== row.paper_uuid)
+      if (before && before.paper_uuid !== row.paper_uuid) {
+        await recordMove(tx, setting, before.paper_uuid, row)
         await touchPaper(tx, setting, before.paper_uuid, ['target_ze', 'done_ze'])
+      }
     },
   }
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { actorOn } from '#contract/workshop/status/actorOn.ts'
 import type { PaperFacts, TransitionRules } from '#contract/workshop/status/transitionGuards.ts'
-import type { PaperPerson } from '#contract/workshop/status/transitionsOf.ts'
+import { mayBegin, type PaperPerson } from '#contract/workshop/status/transitionsOf.ts'
 import { workshopRolesOf } from '#contract/workshop/status/workshopRoles.ts'
 import type { Tx } from '#server/db/database.ts'
 import { dealerZone } from '#server/db/timeZones.ts'
+import { keyOf } from '#server/records/scope.ts'
 import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { isOfWorkshop } from '#server/staff/workshopPeople.ts'
@@ -31,10 +32,26 @@ const count = async (tx: Tx, uuid: string): Promise<Counted> => {
   return { open_stamps: Number(open_stamps), stamps: Number(stamps), checks: Number(checks), works: Number(works) }
 }
 
+type Seen = Pick<PaperRow, 'creator_uuid'> & { key: string; assignees: readonly string[] }
+
+/** The relation of the user to a paper, which decides about the steps that the user may take. */
+async function personOn(tx: Tx, session: Session, { creator_uuid: creator, key: location, assignees }: Seen) {
+  const user = await tx.selectFrom('users').select('roles').where('uuid', '=', session.userUuid).executeTakeFirst()
+  const roles = workshopRolesOf(user?.roles ?? [])
+  const somebody = { uuid: session.userUuid, permissions: session.permissions, roles }
+  return actorOn({ location, creator, assignees }, somebody)
+}
+
+/** Whether the user may begin works of a paper, as far as that depends on the user. */
+export async function mayBeginOn(tx: Tx, session: Session, row: PaperRow): Promise<boolean> {
+  const key = await keyOf(tx, row.location_uuid)
+  const assignees = await assigneesOf(tx, row)
+  return mayBegin(row.status, await personOn(tx, session, { ...row, key, assignees }))
+}
+
 /** Reads the facts for the guards of a paper. */
 export async function decisionOn(tx: Tx, session: Session, row: PaperRow, now: number): Promise<Decision> {
   const { values } = await readSettings(tx, ['require_quality_check', 'hst_required'])
-  const user = await tx.selectFrom('users').select('roles').where('uuid', '=', session.userUuid).executeTakeFirst()
   const location = await tx
     .selectFrom('locations')
     .select(['key', 'time_zone'])
@@ -42,8 +59,6 @@ export async function decisionOn(tx: Tx, session: Session, row: PaperRow, now: n
     .executeTakeFirst()
   const assignees = await assigneesOf(tx, row)
   const { open_stamps, stamps, checks, works } = await count(tx, row.uuid)
-  const people = { location: location?.key ?? '', creator: row.creator_uuid, assignees }
-  const roles = workshopRolesOf(user?.roles ?? [])
   return {
     facts: {
       status: row.status,
@@ -61,7 +76,7 @@ export async function decisionOn(tx: Tx, session: Session, row: PaperRow, now: n
       isPlaceRecorded: row.parking_place !== '',
       isKeyRecorded: row.key_place !== '',
     },
-    person: actorOn(people, { uuid: session.userUuid, permissions: session.permissions, roles }),
+    person: await personOn(tx, session, { ...row, key: location?.key ?? '', assignees }),
     rules: {
       requireQualityCheck: values.require_quality_check,
       hstRequired: values.hst_required,

@@ -20,6 +20,7 @@ const loaded = (theme: Theme, language: Loaded['user']['language'] = 'de'): Load
   dealer_name: 'Autohaus Probe',
   is_demo: false,
   time_zone: 'Europe/Berlin',
+  own_locations: [],
   must_change_password: false,
 })
 

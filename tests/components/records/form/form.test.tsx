@@ -196,6 +196,46 @@ test('The history of a move names the people who stay, and those who are not pla
   await expect.element(entries).toMatchTextContent(/Nicht mehr eingeplant\s*Bert Muster/)
 })
 
+test('The history shows what happened to a part by its name, and leaves out events without content', async () => {
+  await atForm()
+  const part = { record: 'work', uuid: uuidOf(50), label: 'Bremsen vorn' }
+  const events = [
+    {
+      event: 'work.helpers.changed',
+      part,
+      changes: [{ field: 'helpers', before: [], after: [{ user_uuid: BERT.uuid, share: 40 }] }],
+    },
+    {
+      event: 'work.changed',
+      part,
+      changes: [
+        { field: 'technician_uuid', before: null, after: ANNA.uuid },
+        { field: 'state', before: 'new', after: 'in_progress' },
+      ],
+    },
+    { event: 'department.changed', changes: [{ field: 'drop_ticket', before: '•••', after: '•••' }] },
+    { event: 'department.changed', changes: [{ field: 'reason', before: null, after: 'verklickt' }] },
+  ].map((one, number) => ({ uuid: uuidOf(7 + number), at: `2026-03-02T0${8 - number}:00:00.000Z`, by: BERT, ...one }))
+  answer({
+    'GET /v1/departments/:uuid/history': () => ({ items: events, has_more: false, next_cursor: null }),
+    'GET /v1/users/labels': ({ query }) => ({
+      items: [ANNA, BERT]
+        .filter(({ uuid }) => [query.uuids].flat().includes(uuid))
+        .map(({ uuid, first_name, last_name }) => ({ uuid, label: `${first_name} ${last_name}`, deleted: false })),
+    }),
+  })
+  await tab('Verlauf').click()
+  const entries = page.css('[role="tabpanel"] > ol > li')
+  await expect.element(entries.first()).toMatchTextContent(/Arbeit: Bremsen vorn/)
+  await expect.element(entries.first().getByRole('row', { name: /Weitere/ })).toMatchTextContent(/Bert Muster, 40/)
+  const changed = entries.nth(1)
+  await expect.element(changed.getByRole('row', { name: /Mechatroniker/ })).toMatchTextContent(/Anna Probe/)
+  await expect.element(changed.getByRole('row', { name: /Stand/ })).toMatchTextContent(/Offen\s*In Arbeit/)
+  await expect.element(changed.getByRole('button', { name: 'Zurückholen' })).not.toBeInTheDocument()
+  await expect.element(entries.last()).toMatchTextContent(/Begründung: verklickt/)
+  expect(entries.elements()).toHaveLength(3)
+})
+
 test('Users with the same record open are shown, and disappear again', async () => {
   const { path } = await atForm()
   const here = page.getByRole('list', { name: 'Auch hier' })

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { AssignPapers } from '#renderer/features/paper/AssignPapers.tsx'
+import { answer, askedFor } from '#tests/support/components/answers.ts'
+import { show } from '#tests/support/components/show.tsx'
+import { BERT, signIn, uuidOf } from '#tests/support/components/signedIn.ts'
+
+const LIST = 'GET /v1/workshop/technicians'
+const PAPERS = Array.from({ length: 120 }, (_none, number) => uuidOf(1_000 + number))
+
+async function openDialog(uuids: readonly string[]) {
+  signIn()
+  await show(<AssignPapers uuids={uuids} />, ['paper', 'states', 'records'])
+  expect(askedFor(LIST)).toEqual([])
+  await page.getByRole('button', { name: 'Zuweisen' }).click()
+}
+
+test('Papers that are assigned together offer the people of each of them, asked in parts', async () => {
+  answer({
+    [LIST]: ({ query }) => ({
+      items: [query.paper_uuids].flat().length === 100 ? [BERT] : [BERT, { ...BERT, uuid: uuidOf(5) }],
+    }),
+  })
+  await openDialog(PAPERS)
+  const field = page.getByRole('combobox', { name: 'Mechatroniker/in' })
+  await expect.element(field.getByRole('option', { name: 'Bert Muster' })).toBeInTheDocument()
+  expect(field.getByRole('option').elements()).toHaveLength(2)
+  expect(askedFor(LIST).flatMap(({ query }) => query.paper_uuids)).toEqual(expect.arrayContaining(PAPERS))
+})
+
+test('Papers whose workshops have nobody in common say so', async () => {
+  answer({ [LIST]: () => ({ items: [] }) })
+  await openDialog(PAPERS.slice(0, 2))
+  await expect.element(page.getByText('Niemand gehört zur Werkstatt jedes gewählten Scheins.')).toBeVisible()
+})
