@@ -10,7 +10,6 @@ import type {
   RecordChanges,
   RecordCount,
   RecordDefinition,
-  RecordEvent,
   RecordExport,
   RecordInput,
   RecordLabel,
@@ -387,15 +386,3 @@ export const recordCount: z.ZodType<RecordCount> = z
 export function pageSchema<Item>(item: z.ZodType<Item>): z.ZodType<Page<Item>> {
   return z.object({ items: z.array(item), has_more: z.boolean(), next_cursor: z.string().nullable() })
 }
-
-/** One entry of a history. */
-export const recordEvent: z.ZodType<RecordEvent> = z
-  .object({
-    uuid,
-    at: timestamp,
-    event: z.string(),
-    by: z.object({ uuid, first_name: z.string(), last_name: z.string() }).nullable(),
-    changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-    part: z.object({ record: z.string(), uuid, label: z.string() }).optional(),
-  })
-  .meta({ id: 'RecordEvent' })

@@ -5,7 +5,8 @@ import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { listExports } from '../define/listExports.ts'
-import { pageQuery, pageSchema, recordEvent } from '../define/recordSchemas.ts'
+import { recordEvent } from '../define/recordEvent.ts'
+import { pageQuery, pageSchema } from '../define/recordSchemas.ts'
 import {
   absenceFields,
   loanBooking,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordEvent } from '#contract/api/define/recordEvent.ts'
 import {
   changesSchema,
   detailSchema,
@@ -10,7 +11,6 @@ import {
   querySchema,
   RECORD_PAGE_MAX,
   recordCount,
-  recordEvent,
   recordLabels,
   rowSchema,
   selectionSchema,

@@ -18,7 +18,10 @@ const historyOf = async (paper: string, client = world.client) =>
   (await client.ok<Page<RecordEvent>>('GET', `/v1/workshop/paper/${paper}/history?limit=100`)).items
 const addWork = (paper_uuid: string, given: object = {}, location_uuid = world.north.location) =>
   world.client.ok<Work>('POST', '/v1/workshop/works', {
-    ...{ location_uuid, paper_uuid, position: 1, text: 'Bremsen vorn' },
+    location_uuid,
+    paper_uuid,
+    position: 1,
+    text: 'Bremsen vorn',
     ...given,
   })
 const changeWork = async (uuid: string, changes: object) => {

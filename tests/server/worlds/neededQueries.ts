@@ -29,6 +29,7 @@ export function neededQueries({
     'POST /v1/service/request-attachments': { name: 'plan.png' },
     'POST /v1/service/checkin-attachments': { name: 'plan.png' },
     'GET /v1/service/request/checks': here,
+    'GET /v1/workshop/technicians': here,
     'GET /v1/service/request/stats': { ...here, ...days },
     'GET /v1/uploads/archive': { uuids: ids.upload },
     'GET /v1/departments/leaving': { departments: ids.department, users: ids.user },
