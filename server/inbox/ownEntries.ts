@@ -57,8 +57,8 @@ const from = ({ uuid }: Person) => sql`from inbox_entries x
 const isUnread = (at: RawBuilder<unknown>) => sql<boolean>`(s.seen_at is null or s.seen_at < x.told_at
   or coalesce(s.snoozed_until <= ${at} and s.seen_at < s.snoozed_until, false))`
 /**
- * The negation of a condition on what the user did. Few users did anything with an entry, but the planner of the database
- * takes `is null` behind a left join for rare, and would read and sort all entries for one page. It takes `case` for common.
+ * The negation of a condition on what the user did. It is true for most entries, but the planner of the database takes
+ * `is null` behind a left join for rare. It would then read and sort all entries for one page. It takes `case` for common.
  */
 const unless = (condition: RawBuilder<unknown>) => sql<boolean>`case when ${condition} then false else true end`
 const isWaiting = (person: Person) =>

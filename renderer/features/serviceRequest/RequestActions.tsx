@@ -52,7 +52,7 @@ function madeOf({ paper_uuid, checkin_uuid }: RequestRow, mayCreate: Rights): Ac
 
 /**
  * The actions beside the steps of the status. Only a new request has its own button to complete it, because that call
- * both begins and completes it. Who is not responsible takes the request over first.
+ * both begins and completes it. It is missing at the request of a colleague, which must be taken over first.
  */
 function actionsOf(row: RequestRow, me: string | null, mayCreate: Rights): Action[] {
   const { status, assignee_uuid } = row

@@ -10,7 +10,7 @@ import type { RequestRow } from './useRequestCalls.ts'
 
 type Props = { list: RecordListState }
 
-/** Whoever calls back needs the name of the customer before anything else. */
+/** The card names the customer, because a call begins with the name. */
 const CUSTOMER = { field: 'customer_uuid', to: 'customer' }
 
 /** Height of a card with three lines (px). */

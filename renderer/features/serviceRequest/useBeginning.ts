@@ -14,7 +14,8 @@ const isTouched = () => window.matchMedia('(pointer: coarse)').matches
 
 /**
  * Initial values of a new request: the location of the user's work, else the only one, or that of the last request here,
- * and a due time within its opening hours, until the user changes it. The cursor waits in the subject, except on a tablet, whose keyboard would cover the form.
+ * and a due time. The due time lies within the opening hours of the location until the user changes it. The cursor waits
+ * in the subject, except on a tablet, whose keyboard would cover the form.
  */
 export function useBeginning(draft: AnyDraft): void {
   const isNew = draft.uuid === null

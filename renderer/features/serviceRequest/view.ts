@@ -52,7 +52,7 @@ export const requestView = defineView({
     subject: 200,
     status: 136,
     customer_uuid: 130,
-    licensePlate: 120,
+    licensePlate: 136,
     assignee_uuid: 130,
     type: 110,
     tries: 70,

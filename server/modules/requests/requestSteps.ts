@@ -57,11 +57,11 @@ const requireOpen = ({ status }: RequestRow): void => {
   if (!isOpenStatus(status)) throw refusedStep(['transition_unknown'], {})
 }
 
-/** Somebody else begins a request, for example because the responsible user is absent. Then it is theirs. */
+/** Whether a user begins the request of a colleague, who may be absent. It is theirs from then on. */
 const isTakenOver = ({ status, assignee_uuid }: RequestRow, to: RecordStatus, user: string): boolean =>
   status === 'new' && to === 'in_progress' && assignee_uuid !== null && assignee_uuid !== user
 
-/** Takes a step of the status graph, or refuses it with all reasons. Whoever begins a request is responsible for it. */
+/** Takes a step of the status graph, or refuses it with all reasons. The user who begins a request becomes responsible for it. */
 export async function changeStatus(
   tx: Tx,
   services: RequestServices,

@@ -195,10 +195,7 @@ describe('the head of the customer history', () => {
       await desk.client.send('PATCH', path, { ...over, version: 1 }),
       await desk.client.send('POST', `${HISTORY}/${car.uuid}/notes`, over),
     ])
-      expect(answer).toMatchObject({
-        status: 400,
-        json: { error: 'validation_failed', fields: { expires_on: 'too_small' } },
-      })
+      expect(answer.json).toMatchObject({ fields: { expires_on: 'too_small' } })
     await desk.client.ok('PATCH', path, { ...changed, version: 1 })
     expect((await headOf(desk, other.uuid)).notes).toMatchObject([{ text: 'Erledigt', is_care: false }])
     const reader = await world.person({ HOME: [RIGHTS[0] ?? ''] })

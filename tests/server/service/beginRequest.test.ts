@@ -36,3 +36,19 @@ it('7.13 The due time of a new request follows the chosen location', async () =>
   expect(hour.format(new Date(target_date))).toMatch(/^1[23]/)
   await world.close()
 })
+
+it('4.1 The user who begins the request of an absent colleague has it, and can complete it', async () => {
+  const world = await openRequestWorld()
+  const { advisor, second, technician } = world
+  const row = await world.create(advisor, { user_target_uuid: second.uuid })
+  const begun = await world.act(technician, row.uuid, 'status', { to: 'in_progress' })
+  expect(begun.status).toBe(200)
+  expect(await world.read(technician, row.uuid)).toMatchObject({
+    status: 'in_progress',
+    assignee_uuid: technician.uuid,
+    taken_by_uuid: technician.uuid,
+    user_target_uuid: second.uuid,
+  })
+  expect((await world.act(technician, row.uuid, 'complete', { result: 'Erreicht' })).status).toBe(200)
+  await world.close()
+})

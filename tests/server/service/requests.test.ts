@@ -32,19 +32,6 @@ describe('the statuses of a request', () => {
     })
   })
 
-  it('Somebody who begins the request of an absent colleague has it, and can complete it', async () => {
-    const row = await world.create(advisor, { user_target_uuid: second.uuid })
-    const begun = await world.act(technician, row.uuid, 'status', { to: 'in_progress' })
-    expect(begun.status).toBe(200)
-    expect(await world.read(technician, row.uuid)).toMatchObject({
-      status: 'in_progress',
-      assignee_uuid: technician.uuid,
-      taken_by_uuid: technician.uuid,
-      user_target_uuid: second.uuid,
-    })
-    expect((await world.act(technician, row.uuid, 'complete', { result: 'Erreicht' })).status).toBe(200)
-  })
-
   it('A request is completed with a result only, by the user who has it or who leads', async () => {
     const row = await world.create(advisor, { user_target_uuid: second.uuid })
     expect(refusalsOf(await world.act(second, row.uuid, 'complete', { result: ' ' }))).toEqual(['result_required'])

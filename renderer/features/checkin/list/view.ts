@@ -44,9 +44,9 @@ export const checkinView = defineView({
     'open_papers',
   ],
   widths: {
-    target_date: 148,
-    licensePlate: 126,
-    customer_name: 140,
+    target_date: 146,
+    licensePlate: 136,
+    customer_name: 136,
     desk_state: 176,
     waiting_minutes: 76,
     type: 104,

@@ -193,7 +193,9 @@ test('4.1 The board shows each request in the column of its status, with what is
   await page.getByText('Tafel', { exact: true }).click()
   const cardIn = (status: RecordStatus, number: number) =>
     page.css(`[data-column="${status}"] [data-card="${uuidOf(number)}"]`)
-  await expect.element(cardIn('new', 101)).toMatchTextContent(/Eilig.*Rückruf wegen Klimaanlage.*Zauberwald.*DEM-AB 12.*Anna Probe/)
+  await expect
+    .element(cardIn('new', 101))
+    .toMatchTextContent(/Eilig.*Rückruf wegen Klimaanlage.*Zauberwald.*DEM-AB 12.*Anna Probe/)
   await expect.element(cardIn('in_progress', 102)).toMatchTextContent(/Wartet auf Teile/)
   expect(await violations()).toEqual([])
 })
