@@ -26,7 +26,7 @@ export const isTouched = () => globalThis.matchMedia?.('(pointer: coarse)').matc
 export const rowHeight = (density: RowDensity): number =>
   isTouched() ? Math.max(TOUCH_HEIGHT, ROW_HEIGHTS[density]) : ROW_HEIGHTS[density]
 
-/** Width of the checkbox before the first column (px), as the style sheets set it. */
+/** Width of the checkbox before the first column (px). A finger needs a wider one. */
 export const boxWidthOf = (isTouch: boolean): number => (isTouch ? 48 : 40)
 
 /** The row height for the density that the user chose for the whole app. */

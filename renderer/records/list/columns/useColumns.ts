@@ -130,7 +130,10 @@ export function useColumns({ record, columns: first, widths: own, hasNoTimes }: 
     },
   })
   const heads: Head[] = [...table.getStartFlatHeaders(), ...table.getCenterFlatHeaders()]
-  const style: Record<string, string> = { '--list-width': `${table.getTotalSize() + boxWidth}px` }
+  const style: Record<string, string> = {
+    '--box-width': `${boxWidth}px`,
+    '--list-width': `${table.getTotalSize() + boxWidth}px`,
+  }
   for (const { column } of heads) {
     style[`--width-${column.id}`] = `${column.getSize()}px`
     if (column.getIsPinned()) style[`--start-${column.id}`] = `${column.getStart('start') + boxWidth}px`
