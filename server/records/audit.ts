@@ -62,6 +62,15 @@ export async function recordEvent(tx: Tx, actor: Actor, now: number, event: Even
 
 /** Events of parts that a history leaves out: figures about times, which have rules of their own about who sees them. */
 const LEFT_OUT: readonly AuditEvent[] = ['work.reviewed']
+/**
+ * Steps of a work that stamping takes. Their moments would tell every reader how long a person took for it, so a history
+ * shows neither them nor an event that has nothing else.
+ */
+const STAMPED_STATES: readonly unknown[] = ['in_progress', 'completed']
+const isStampOnly = sql<boolean>`(e.event = 'work.changed' and e.after - 'state' = '{}'::jsonb
+  and e.after ->> 'state' = any(${STAMPED_STATES}::text[]))`
+const isShown = (event: string, { field, after }: RecordEvent['changes'][number]) =>
+  event !== 'work.changed' || field !== 'state' || !STAMPED_STATES.includes(after)
 
 /** Events of one row and of its parts, newest first. */
 export async function readHistory(
@@ -90,6 +99,7 @@ export async function readHistory(
         ),
       ]),
     )
+    .where((eb) => eb.not(isStampOnly))
     .orderBy('e.uuid', 'desc')
     .limit(limit + 1)
   if (cursor !== undefined) {
@@ -109,7 +119,7 @@ export async function readHistory(
         row.by_user === null || row.first_name === null || row.last_name === null
           ? null
           : { uuid: row.by_user, first_name: row.first_name, last_name: row.last_name },
-      changes: changesOf(row.before, row.after),
+      changes: changesOf(row.before, row.after).filter((change) => isShown(row.event, change)),
       part: partOf.get(`${row.record} ${row.record_uuid}`),
     })),
     has_more: hasMore,

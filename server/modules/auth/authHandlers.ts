@@ -36,10 +36,10 @@ type AuthServices = {
 }
 
 /**
- * Questions before a sign-in is checked. One takes about a millisecond, so 3,000 waiting ones are answered within seconds.
- * More than two at once would only make the requests of others wait for the database.
+ * Questions before a sign-in is checked. One takes about half a millisecond, so even 20,000 waiting ones are answered within
+ * seconds. More than two at once would only make the requests of others wait for the database.
  */
-const QUESTIONS = { atOnce: 2, waitingMost: 3_000 }
+const QUESTIONS = { atOnce: 2, waitingMost: 20_000 }
 /**
  * Sign-ins that are checked at once. Two hashes run at once (`passwordHash.ts`). The embedded database has one connection:
  * a second check would gain nothing there, and the requests of others would wait for both.
@@ -64,12 +64,11 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
       const code = dealerCode(request, publicUrl, body.company)
       if (code === null) throw new Failure('bad_request_company', { fields: { company: 'required' } })
       const attempt = networks.begin(request.ip, `${code.toLowerCase()} ${body.email.toLowerCase()}`, now())
-      if (typeof attempt === 'number') throw new Failure('too_many_attempts', { retryAfter: attempt })
       let end: SignInEnd = 'none'
       let dealerId: string | undefined
       try {
         const { email, password, totp } = body
-        const input = { code, email, password, totp, ...deviceOf(request) }
+        const input = { code, email, password, totp, strangerWaits: attempt.strangerWaits, ...deviceOf(request) }
         const result = await login({ ...services, sprayGuard, questions, checks }, input, (found) => {
           dealerId = found
           belongTo(request, found)
@@ -80,7 +79,7 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
         end = endOf(error)
         throw error
       } finally {
-        attempt(end, now())
+        attempt.end(end, now())
         if (end === 'failure' && dealerId !== undefined && sprayGuard.fail(dealerId, now()))
           noteSpray(services, dealerId)
       }
@@ -178,11 +177,8 @@ function noteSpray({ database, jobs, now }: AuthServices, dealerId: string): voi
 /** A guess at a deactivated dealer counts like one at a code that does not exist. */
 const GUESSES: readonly string[] = ['invalid_credentials', 'totp_failed', 'not_found', 'dealer_deactivated']
 
-function endOf(error: unknown): SignInEnd {
-  if (!(error instanceof Failure)) return 'none'
-  if (GUESSES.includes(error.code)) return 'failure'
-  return error.code === 'too_many_attempts' ? 'refused' : 'none'
-}
+const endOf = (error: unknown): SignInEnd =>
+  error instanceof Failure && GUESSES.includes(error.code) ? 'failure' : 'none'
 
 const toMutable = (map: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(Object.entries(map).map(([scope, names]) => [scope, [...names]]))

@@ -28,6 +28,8 @@ type Input = {
   deviceName: string
   /** The caller's network, without the last part of the address. */
   network: string
+  /** Seconds that a device which the user has not used before waits, because its network has failed too often; else 0. */
+  strangerWaits: number
 }
 type Services = {
   database: Database
@@ -139,17 +141,22 @@ type Keys = { folded: string; deviceHash: Buffer }
  */
 async function admit(
   { database, questions, sprayGuard, now }: Services,
-  { code, network }: Input,
+  { code, network, strangerWaits }: Input,
   keys: Keys,
   onDealer: (dealerId: string) => void,
 ) {
   const ask = () => timed(() => findSignIn(database, { code, ...keys }))
-  const { result: found, took: asked } = await questions.take(network, ask)
+  const waits = () => new Failure('too_many_attempts', { retryAfter: strangerWaits })
+  const { result: found, took: asked } = await questions.take(network, ask).catch((error: unknown) => {
+    throw strangerWaits > 0 && error instanceof Failure ? waits() : error
+  })
+  // Somebody else in the network guesses. A device that its owner has used before signs in all the same.
+  if (strangerWaits > 0 && !found?.isKnown) throw waits()
   if (!found) throw new Failure('not_found')
   const { dealer, isKnown, blockedUntil } = found
   onDealer(dealer.dealerId)
-  const waits = blockedUntil - now()
-  if (waits > 0) throw new Failure('too_many_attempts', { retryAfter: Math.ceil(waits / 1_000) })
+  const blocked = blockedUntil - now()
+  if (blocked > 0) throw new Failure('too_many_attempts', { retryAfter: Math.ceil(blocked / 1_000) })
   // A device that its owner has used before is not slowed down by an attack on others.
   if (!isKnown) await sprayGuard.takeTurn(dealer.dealerId, now())
   return { dealer, isKnown, asked }

@@ -70,8 +70,8 @@ export async function changeStatus(
   { version, ...given }: Step & Given,
 ): Promise<RequestRow> {
   const row = await lockRequest(tx, services.requests, session, uuid, { version })
-  if (isTakenOver(row, given.to, session.userUuid)) return giveTo(tx, services, session, row)
-  return step(tx, services, session, row, given)
+  const stepped = await step(tx, services, session, row, given)
+  return isTakenOver(row, given.to, session.userUuid) ? giveTo(tx, services, session, stepped) : stepped
 }
 
 /** Puts a request on hold, or ends the hold. A hold is an action, so that it begins a new request. */

@@ -55,6 +55,15 @@ describe('turns of sign-ins', () => {
     expect(begun).toEqual(['a1', 'known', 'a2'])
   })
 
+  it('After three calls that are first, one of the others has its turn', async () => {
+    const { begun, ask, end } = openTurns(1, 20)
+    ask('a', 'running')
+    for (const name of ['k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7']) ask('known', name, true)
+    for (const name of ['s1', 's2']) ask('strange', name)
+    for (const name of ['running', 'k1', 'k2', 'k3', 's1', 'k4', 'k5', 'k6']) await end(name)
+    expect(begun).toEqual(['running', 'k1', 'k2', 'k3', 's1', 'k4', 'k5', 'k6', 's2'])
+  })
+
   it('Calls of one key run at the same time, and no more than are allowed', async () => {
     const { begun, ask, end } = openTurns(2, 10)
     for (const name of ['a1', 'a2', 'a3']) ask('a', name)
@@ -88,7 +97,7 @@ describe('turns of sign-ins', () => {
     const failed = turns.take('a', () => Promise.reject(new Error('broken')))
     const next = turns.take('a', () => Promise.resolve('done'))
     await expect(turns.take('a', () => Promise.resolve('refused'))).rejects.toMatchObject({
-      code: 'service_unavailable',
+      code: 'too_many_attempts',
     })
     await expect(failed).rejects.toThrow('broken')
     expect(await next).toBe('done')

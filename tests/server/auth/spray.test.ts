@@ -101,6 +101,7 @@ async function mustCostLittle(one: () => Promise<LoginAnswer>): Promise<void> {
   expect(await attemptsOf(dealer)).toEqual(before.rows)
 }
 
+const GIVEN = { password: WRONG, totp: undefined, deviceName: '', network: '10.0.0', strangerWaits: 0 }
 /** Signs in with a wrong password, past the limits of the network. Returns the code of the refusal. */
 function errorOfLogin(
   { email, deviceToken }: { email: string; deviceToken: string | undefined },
@@ -119,7 +120,7 @@ function errorOfLogin(
     ...parts,
   }
   const { code } = dealer
-  const input = { code, email, deviceToken, password: WRONG, totp: undefined, deviceName: '', network: '10.0.0' }
+  const input = { ...GIVEN, code, email, deviceToken }
   return login(services, input, () => {}).then(
     () => 'signed in',
     (error: unknown) => (error instanceof Failure ? error.code : error),

@@ -10,12 +10,19 @@ type Limits = {
   waitingMost: number
 }
 
+/** Seconds after which a refused call may come again. */
+const RETRY_SECONDS = 5
+/** Not an error of the server, so that a flood of refused calls does not fill its log. */
+const full = () => new Failure('too_many_attempts', { retryAfter: RETRY_SECONDS })
+/** Calls that are `first` for each other one that waits. Nobody waits for ever behind a user who signs in again and again. */
+const FIRST_IN_A_ROW = 3
+
 const lengthOf = (lane: Lane, key: string) => lane.get(key)?.length ?? 0
 
 /**
  * Lets few calls run at the same time. Keys have their turns one after the other, so that a key with many calls does not
- * hold up a key with one. A call that is `first` comes before all others. When too many wait, the newest call of the key
- * with the most is refused. Each step takes the same time, however many calls wait.
+ * hold up a key with one. A call that is `first` comes before the others, but three in a row at most. When too many wait,
+ * the newest call of the key with the most is refused.
  */
 export class FairTurns {
   readonly #limits: Limits
@@ -23,6 +30,7 @@ export class FairTurns {
   readonly #others: Lane = new Map()
   #running = 0
   #waiting = 0
+  #firstInARow = 0
 
   constructor(limits: Limits) {
     this.#limits = limits
@@ -50,7 +58,9 @@ export class FairTurns {
 
   /** Hands the turn of a call that is over to the next one. */
   #passOn(): void {
-    const lane = this.#first.size > 0 ? this.#first : this.#others
+    const isOthersTurn = this.#others.size > 0 && this.#firstInARow >= FIRST_IN_A_ROW
+    const lane = this.#first.size > 0 && !isOthersTurn ? this.#first : this.#others
+    this.#firstInARow = lane === this.#first ? this.#firstInARow + 1 : 0
     const [key, own] = lane.entries().next().value ?? []
     const next = own?.shift()
     if (key === undefined || !own || !next) {
@@ -69,10 +79,10 @@ export class FairTurns {
     let [longest, most] = ['', 0]
     for (const [one, calls] of from) if (calls.length > most) [longest, most] = [one, calls.length]
     // Among equals the newest call is refused.
-    if (from === lane && most <= lengthOf(lane, key) + 1) throw new Failure('service_unavailable')
-    if (from !== lane && lane === this.#others) throw new Failure('service_unavailable')
+    if (from === lane && most <= lengthOf(lane, key) + 1) throw full()
+    if (from !== lane && lane === this.#others) throw full()
     const calls = from.get(longest)
-    calls?.pop()?.refuse(new Failure('service_unavailable'))
+    calls?.pop()?.refuse(full())
     if (calls?.length === 0) from.delete(longest)
     this.#waiting -= 1
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { networkOf } from '#server/request/networkOf.ts'
 
 const WINDOW_MS = 15 * 60_000
@@ -5,20 +6,28 @@ const WINDOW_MS = 15 * 60_000
 const FAILURES = 50
 /** At most this many undecided attempts of a network. A whole dealer may start the day behind one address. */
 const UNDECIDED = 100
-/**
- * At most this many attempts of a network that were refused unchecked, over all dealers. They are no failures: the
- * password may have been right. A dealer may have 1,000 workplaces behind one address, and each may try twice.
- */
-const REFUSALS = 2_000
 const NETWORKS_MAX = 20_000
+/** Seconds after which a strange device may come again while many attempts of its network are undecided. */
+const UNDECIDED_WAIT_SECONDS = 10
 
-/** How an attempt ended. A refused one was not checked, and `none` is the server's own failure. */
-export type SignInEnd = 'success' | 'failure' | 'refused' | 'none'
-type Window = { since: number; failures: number; refusals: number; byAccount: Map<string, number> }
+/** How an attempt ended. `none`: it was refused unchecked, or the server failed. */
+export type SignInEnd = 'success' | 'failure' | 'none'
+type Window = { since: number; failures: number; byAccount: Map<string, number> }
 /** The undecided attempts belong to no window, because they may end in a later one. */
 type Network = { undecided: number; window: Window }
 
-const windowOf = (since: number): Window => ({ since, failures: 0, refusals: 0, byAccount: new Map() })
+const windowOf = (since: number): Window => ({ since, failures: 0, byAccount: new Map() })
+
+/** An attempt that has begun. */
+type Attempt = {
+  /** Seconds that a strange device of this network has to wait; 0 when it need not. */
+  strangerWaits: number
+  end(end: SignInEnd, at: number): void
+}
+
+/** An account is remembered as a short digest: long addresses of many networks would take hundreds of megabytes. */
+const shortOf = (account: string) => createHash('sha256').update(account).digest('base64url').slice(0, DIGEST_LENGTH)
+const DIGEST_LENGTH = 11
 
 /**
  * Slows guessing from one network down. A success removes the failures of its own account only. Otherwise an attacker
@@ -28,18 +37,23 @@ export class SignInLimit {
   readonly #networks = new Map<string, Network>()
 
   /**
-   * Begins an attempt. Returns the seconds until this network may try again, or a function that ends the attempt at a
-   * time.
+   * Begins an attempt. It never refuses one by itself: only the database knows whether the device is a known one. The limit
+   * of the route bounds how often a network may ask.
    */
-  begin(address: string, account: string, now: number): number | ((end: SignInEnd, at: number) => void) {
+  begin(address: string, account: string, now: number): Attempt {
     const network = this.#networkOf(networkOf(address), now)
     const { undecided, window } = network
-    const isFull = window.failures >= FAILURES || undecided + window.failures >= FAILURES + UNDECIDED
-    if (isFull || window.refusals >= REFUSALS) return Math.ceil((window.since + WINDOW_MS - now) / 1_000)
+    const isSpent = window.failures >= FAILURES
+    const isFull = isSpent || undecided + window.failures >= FAILURES + UNDECIDED
+    // Undecided attempts are over within seconds; failures count until the end of their window.
+    const wait = isSpent ? Math.ceil((window.since + WINDOW_MS - now) / 1_000) : UNDECIDED_WAIT_SECONDS
     network.undecided += 1
-    return (end, at) => {
-      network.undecided -= 1
-      count(currentWindow(network, at), account, end)
+    return {
+      strangerWaits: isFull ? wait : 0,
+      end(end, at) {
+        network.undecided -= 1
+        count(currentWindow(network, at), shortOf(account), end)
+      },
     }
   }
 
@@ -49,10 +63,19 @@ export class SignInLimit {
       currentWindow(known, now)
       return known
     }
-    if (this.#networks.size >= NETWORKS_MAX) this.#networks.delete(this.#networks.keys().next().value ?? '')
+    this.#forget(now)
     const network = { undecided: 0, window: windowOf(now) }
     this.#networks.set(name, network)
     return network
+  }
+
+  /** Removes the oldest networks whose window is over, and one more when there are too many. */
+  #forget(now: number): void {
+    for (const [name, { undecided, window }] of this.#networks) {
+      if (undecided > 0 || now - window.since <= WINDOW_MS) break
+      this.#networks.delete(name)
+    }
+    if (this.#networks.size >= NETWORKS_MAX) this.#networks.delete(this.#networks.keys().next().value ?? '')
   }
 }
 
@@ -70,5 +93,5 @@ function count(window: Window, account: string, end: SignInEnd): void {
   } else if (end === 'failure') {
     window.failures += 1
     window.byAccount.set(account, before + 1)
-  } else if (end === 'refused') window.refusals += 1
+  }
 }
