@@ -311,13 +311,13 @@ test('4.1 A car that is given back asks for the person who takes it, and offers 
     .toMatchObject([{ to: 'picked_up', taken_by: 'Wolkenhain' }])
 })
 
-test('7.12.4 A customer who did not come is marked without a reason once the time has passed', async () => {
+test('7.12.4 A customer who did not come is marked without a typed reason, and the history gets one', async () => {
   await atDesk([checkinRow(101)], { refusals: { canceled: ['reason_required'] } })
   await button('Weitere Schritte').click()
   await page.getByRole('menuitem', { name: 'Nicht erschienen' }).click()
   await expect
     .poll(() => askedFor(STATUS).map(({ body }) => body))
-    .toMatchObject([{ to: 'canceled', is_no_show: true }])
+    .toMatchObject([{ to: 'canceled', is_no_show: true, reason: 'Nicht erschienen' }])
 })
 
 test('7.12.4 A car that is here is not marked as missing', async () => {
