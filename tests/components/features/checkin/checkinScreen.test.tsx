@@ -320,6 +320,14 @@ test('7.12.4 A customer who did not come is marked without a typed reason, and t
     .toMatchObject([{ to: 'canceled', is_no_show: true, reason: 'Nicht erschienen' }])
 })
 
+test('7.12.5 A car that has just come shows the age of its arrival, not of its appointment, and how long it waits', async () => {
+  const arrival_at = new Date(Date.now() - 4 * 60_000).toISOString()
+  await atDesk([checkinRow(101, { arrival_at, desk_state: 'here', waiting_minutes: 4 })])
+  const bar = page.getByRole('region', { name: 'Status' })
+  await expect.element(bar.getByText('seit 4 Min.')).toBeVisible()
+  await expect.element(bar.getByText(/Angekommen.*\d\d:\d\d.* · Wartet.*4.*Min/)).toBeVisible()
+})
+
 test('7.12.4 A car that is here is not marked as missing', async () => {
   await atDesk([checkinRow(101, { arrival_at: PAST })])
   await button('Weitere Schritte').click()
