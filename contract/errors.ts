@@ -71,7 +71,7 @@ export const ERRORS = {
   acceptance_confirmed: {
     usedBy: 'acceptance',
     status: 409,
-    message: 'This acceptance is signed. Begin a new revision to change it.',
+    message: 'This acceptance is completed. Begin a new revision to change it.',
   },
   acceptance_canceled: {
     usedBy: 'acceptance',
