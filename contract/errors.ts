@@ -78,6 +78,11 @@ export const ERRORS = {
     status: 409,
     message: 'This acceptance is canceled. Open it again to change it.',
   },
+  acceptance_exists: {
+    usedBy: 'acceptance',
+    status: 409,
+    message: 'This visit already has an acceptance. Open it instead of beginning another one.',
+  },
   already_revived: { usedBy: 'workshop', status: 409, message: 'This work was offered again already.' },
   member_elsewhere: {
     usedBy: 'organisation',
