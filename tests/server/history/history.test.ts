@@ -125,37 +125,6 @@ describe('the search of the customer history', () => {
     expect((await headOf(all, car.uuid)).figures.visits).toBe(2)
   })
 
-  it('7.15.5: The line of a paper names the work that was done, and no declined or unanswered work', async () => {
-    const car = await vehicle()
-    const visit = await visitOf(car, { regular_info: 'Inspektion fällig' })
-    const [declined, open, agreed] = [
-      await world.extension(visit.uuid, { answer: 'declined' }),
-      await world.extension(visit.uuid, { answer: 'open' }),
-      await world.extension(visit.uuid, { answer: 'accepted', consent_method: 'in_person' }),
-    ]
-    const works = [
-      ['Inspektion', 1],
-      ['Bremsen vorn', declined.number],
-      ['Wischerblätter', open.number],
-      ['Ölwechsel', agreed.number],
-    ] as const
-    for (const [at, [text, extension]] of works.entries())
-      await world.work(visit.uuid, { text, extension, position: at + 1 })
-    const titleOf = async () => (await entriesOf(desk, car.uuid, '?kinds=paper')).items[0]?.title
-    expect(await titleOf()).toBe('Inspektion · Ölwechsel')
-    await world.inDealer((tx) =>
-      sql`update works set state = 'completed' where paper_uuid = ${visit.uuid} and text = 'Inspektion'`.execute(tx),
-    )
-    const end = (status: string) =>
-      world.inDealer((tx) => sql`update papers set status = ${status} where uuid = ${visit.uuid}`.execute(tx))
-    await end('picked_up')
-    expect(await titleOf()).toBe('Inspektion')
-    const print = await desk.client.ok<{ entries: HistoryEntry[] }>('GET', `${HISTORY}/${car.uuid}/print`)
-    expect(print.entries.find(({ kind }) => kind === 'paper')?.title).toBe('Inspektion')
-    await world.inDealer((tx) => sql`update works set state = 'new' where paper_uuid = ${visit.uuid}`.execute(tx))
-    expect(await titleOf()).toBe('Inspektion fällig')
-  })
-
   it('7.15.8: Filters find declined work, visits since a day, due inspections and cars that stay away', async () => {
     const [due, quiet, lately] = [
       await vehicle({ inspection_due: '2026-10-01' }),

@@ -5,6 +5,7 @@ import { useAcceptanceState } from '#renderer/shared/acceptance/useAcceptanceSta
 /** The state of an acceptance. One that was closed without the customer is not called signed. */
 export function StatusCell({ row: { status, is_signed } }: { row: { status: RecordStatus; is_signed: boolean } }) {
   const { text, color } = useAcceptanceState()(status, is_signed)
+  const colors = color === null ? {} : { [status]: color }
   const row = { status, hold_reason: '' } as const
-  return <StateCell row={row} namespace="acceptance" colors={{ [status]: color }} text={text} />
+  return <StateCell row={row} namespace="acceptance" colors={colors} text={text} />
 }

@@ -8,7 +8,7 @@ import type { CheckinRow } from '../desk/useDeskCalls.ts'
 import { checkinStates } from './states.ts'
 
 /**
- * Marks a customer who did not come, once the agreed time has passed. Nobody types a reason: the history names this one.
+ * Marks a customer who did not come, once the agreed time has passed. The history gets this reason, without typing.
  * Empty when the user may not cancel.
  */
 export function useNoShow(row: CheckinRow): { text: string; run: () => Promise<unknown>; told: string }[] {

@@ -28,6 +28,6 @@ export function useEntryTexts() {
     return kind === 'request' ? t(`serviceRequest:choices.status.${status}`) : t(`paper:choices.status.${status}`)
   }
   const colorOf = ({ kind, is_signed }: HistoryEntry, status: RecordStatus): string =>
-    kind === 'acceptance' ? acceptanceState(status, is_signed).color : statusColor({}, status)
+    (kind === 'acceptance' ? acceptanceState(status, is_signed).color : null) ?? statusColor({}, status)
   return { typeOf, statusOf, colorOf }
 }
