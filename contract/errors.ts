@@ -71,12 +71,17 @@ export const ERRORS = {
   acceptance_confirmed: {
     usedBy: 'acceptance',
     status: 409,
-    message: 'This acceptance is signed. Begin a new revision to change it.',
+    message: 'This acceptance is completed. Begin a new revision to change it.',
   },
   acceptance_canceled: {
     usedBy: 'acceptance',
     status: 409,
     message: 'This acceptance is canceled. Open it again to change it.',
+  },
+  acceptance_exists: {
+    usedBy: 'acceptance',
+    status: 409,
+    message: 'This visit already has an acceptance. Open it instead of beginning another one.',
   },
   already_revived: { usedBy: 'workshop', status: 409, message: 'This work was offered again already.' },
   member_elsewhere: {

@@ -15,6 +15,7 @@ type CheckinGuard =
   | 'arrived'
   | 'assigned'
   | 'reason_given'
+  | 'reason_or_no_show'
   | 'no_show_true'
   | 'not_on_hold'
   | 'key_recorded'
@@ -89,8 +90,9 @@ const HOUR_MS = 60 * 60 * 1_000
 const GUARDS: StateGraph<CheckinTypes>['guards'] = {
   arrived: ({ hasArrived }) => (hasArrived ? null : 'not_arrived'),
   assigned: ({ isAssigned }, { claim }) => (isAssigned || claim === true ? null : 'assignee_missing'),
-  // That the customer did not come is a reason by itself.
-  reason_given: (_, { reason, isNoShow }) => (isNoShow === true || !isBlank(reason) ? null : 'reason_required'),
+  reason_given: (_, { reason }) => (isBlank(reason) ? 'reason_required' : null),
+  // That the customer did not come is a reason by itself, and only for a car that is still expected.
+  reason_or_no_show: (_, { reason, isNoShow }) => (isNoShow === true || !isBlank(reason) ? null : 'reason_required'),
   no_show_true: ({ hasArrived, target }, { isNoShow }, { now }) => {
     if (isNoShow !== true) return null
     if (hasArrived) return 'already_arrived'
@@ -119,7 +121,12 @@ export const CHECKIN_GRAPH: StateGraph<CheckinTypes> = {
       who: ['assignee', 'advisor', 'cashier', 'foreman'],
       guards: ['arrived', 'assigned'],
     },
-    { from: 'new', to: 'canceled', who: ['creator', 'advisor', 'cashier'], guards: ['reason_given', 'no_show_true'] },
+    {
+      from: 'new',
+      to: 'canceled',
+      who: ['creator', 'advisor', 'cashier'],
+      guards: ['reason_or_no_show', 'no_show_true'],
+    },
     {
       from: 'in_progress',
       to: 'completed',
@@ -127,7 +134,12 @@ export const CHECKIN_GRAPH: StateGraph<CheckinTypes> = {
       guards: ['key_recorded', 'not_on_hold'],
     },
     { from: 'in_progress', to: 'new', who: ['advisor', 'foreman'], guards: ['paper_absent', 'reason_given'] },
-    { from: 'in_progress', to: 'canceled', who: ['advisor', 'foreman'], guards: ['paper_absent', 'reason_given'] },
+    {
+      from: 'in_progress',
+      to: 'canceled',
+      who: ['advisor', 'foreman'],
+      guards: ['paper_absent', 'reason_given', 'no_show_true'],
+    },
     { from: 'completed', to: 'in_progress', who: ['advisor', 'foreman'], guards: ['reason_given'] },
     {
       from: 'completed',

@@ -10,6 +10,7 @@ type Shown = {
   number?: RawBuilder<unknown>
   type?: RawBuilder<unknown>
   status?: RawBuilder<unknown>
+  isSigned?: RawBuilder<unknown>
   kilometers?: RawBuilder<unknown>
   price?: RawBuilder<unknown>
   location?: RawBuilder<unknown>
@@ -42,7 +43,8 @@ export async function newestRows(tx: Tx, rows: Rows, { before, limit }: Timeline
   const earlier = before === null ? sql`true` : sql`(at, uuid) < (${before.at}::timestamptz, ${before.uuid}::uuid)`
   const found = await sql<HistoryEntry>`
     select ${sql.lit(kind)} as kind, r.uuid, r.at, ${shown.title} as title, ${shown.number ?? EMPTY} as number,
-      ${shown.type ?? EMPTY} as type, ${shown.status ?? EMPTY} as status, ${shown.kilometers ?? NOTHING}::bigint as kilometers,
+      ${shown.type ?? EMPTY} as type, ${shown.status ?? EMPTY} as status, ${shown.isSigned ?? sql`false`} as is_signed,
+      ${shown.kilometers ?? NOTHING}::bigint as kilometers,
       ${shown.price ?? NOTHING}::bigint as price, ${shown.location ?? NOTHING}::uuid as location_uuid,
       ${shown.by ?? NOTHING}::uuid as by_uuid, ${shown.origin ?? sql`'ui'`} as origin,
       ${shown.opens ?? sql`r.uuid`} as opens, ${shown.part ?? NOTHING}::bigint as part,

@@ -119,6 +119,8 @@ const entry = z
     /** Choice of the record, such as the type of a check-in. Empty without one. */
     type: z.string(),
     status: z.enum(['', ...RECORD_STATUSES]),
+    /** The customer signed the acceptance. False for entries that nobody signs. */
+    is_signed: z.boolean(),
     kilometers: z.int().nullable(),
     /** In cents. Null without one, and for callers who may not see prices. */
     price: z.int().nullable(),

@@ -5,10 +5,14 @@ import type { StatedRow, States } from './defineStates.ts'
 import classes from './StateCell.module.css'
 import { statusColor } from './statusColor.ts'
 
-type Props = Pick<States, 'colors'> & { row: Pick<StatedRow, 'status' | 'hold_reason'>; namespace: Namespace }
+type Props = Pick<States, 'colors'> & {
+  row: Pick<StatedRow, 'status' | 'hold_reason'>
+  namespace: Namespace
+  text?: string
+}
 
-/** The status in a list, or the hold reason of a row that waits. */
-export function StateCell({ row: { status, hold_reason }, namespace, colors }: Props) {
+/** The status in a list, or the hold reason of a row that waits. `text` is a finer word for the status. */
+export function StateCell({ row: { status, hold_reason }, namespace, colors, text }: Props) {
   const { choice } = useRecordTexts({ namespace })
   const isHeld = hold_reason !== ''
   return (
@@ -22,7 +26,7 @@ export function StateCell({ row: { status, hold_reason }, namespace, colors }: P
           aria-hidden
         />
       )}
-      {isHeld ? choice('hold_reason', hold_reason) : choice('status', status)}
+      {isHeld ? choice('hold_reason', hold_reason) : (text ?? choice('status', status))}
     </span>
   )
 }

@@ -9,6 +9,7 @@ import { listSteps, takeStep } from '#server/states/takeStep.ts'
 import { confirm, revise, type Services } from './confirm.ts'
 import { listFindingsOnPaper } from './findingsOnPaper.ts'
 import { lastVisit } from './lastVisit.ts'
+import { requireOnlyOne } from './onlyOne.ts'
 import {
   ACCEPTANCE_HISTORY,
   type AcceptanceRow,
@@ -53,6 +54,8 @@ export function acceptanceHandlers(
     async 'POST /v1/service/direct_acceptance/:uuid/status'({ session, params, body: { version, ...step } }) {
       return inDealer(session, async (tx) => {
         const row = await lockAcceptance(tx, context, session, params.uuid, version)
+        // Another one may have begun since this one was canceled.
+        if (row.status === 'canceled') await requireOnlyOne(tx, row)
         return takeStep(tx, context, STATED_ACCEPTANCE, session, row, step)
       })
     },

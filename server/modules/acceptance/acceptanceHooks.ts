@@ -9,6 +9,7 @@ import { Failure } from '#server/request/failure.ts'
 import { addState, insertFirstState } from '#server/states/history.ts'
 import { acceptanceColumns } from './acceptanceColumns.ts'
 import { knownValues } from './knownValues.ts'
+import { requireOnlyOne } from './onlyOne.ts'
 import { ACCEPTANCE_HISTORY, type Acceptance, isRunning, requireRunning, withoutHold } from './openAcceptance.ts'
 
 type AcceptanceWrite = Write<typeof acceptance>
@@ -95,12 +96,13 @@ export function acceptanceHooks({ now }: { now: () => number }): Hooks<typeof ac
   return {
     computed: acceptanceColumns,
     async beforeWrite(tx, write) {
-      const { verb, session, uuid, before } = write
+      const { verb, session, uuid, before, changes } = write
       const modifier_uuid = session.userUuid
       if (verb === 'delete') await requireNeverSigned(tx, uuid)
       if (verb === 'delete' || verb === 'restore') return { modifier_uuid }
       if (before) requireRunning(before)
       await requireAllowed(tx, write)
+      await requireOnlyOne(tx, { uuid, checkin_uuid: changes.checkin_uuid })
       const values = await addedValues(tx, write, now())
       if (verb === 'update') return values
       const number = await nextNumber(tx, 'acceptance', now())

@@ -29,7 +29,7 @@ export function acceptanceTimeline(acceptances: Pick<Context, 'record' | 'hooks'
         {
           kind: 'acceptance',
           from: sql`acceptances r`,
-          columns: sql`r.number, r.type, r.status, r.kilometers, r.location_uuid, r.advisor_uuid, r.creator_uuid, r.wishes`,
+          columns: sql`r.number, r.type, r.status, r.is_signed, r.kilometers, r.location_uuid, r.advisor_uuid, r.creator_uuid, r.wishes`,
           at: sql`coalesce(r.confirmed_at, r.created_at)`,
           where: conditions(ask),
           shown: {
@@ -37,6 +37,7 @@ export function acceptanceTimeline(acceptances: Pick<Context, 'record' | 'hooks'
             number: sql`r.number`,
             type: sql`r.type`,
             status: sql`r.status`,
+            isSigned: sql`r.is_signed`,
             kilometers: sql`r.kilometers`,
             location: sql`r.location_uuid`,
             by: sql`coalesce(r.advisor_uuid, r.creator_uuid)`,

@@ -10,6 +10,8 @@ import { plateReadings, plateSearchKeys, SPECIAL_PLATE_MAX } from '#contract/veh
 import { checkVin, vinIn, vinReadings } from '#contract/vehicles/vin.ts'
 import { paperPathOf } from '#contract/workshop/paperCode.ts'
 import type { Tx } from '#server/db/database.ts'
+import { noteTypedPlaces } from '#server/places/placeRows.ts'
+import { lockPapersOf, sharePlaces } from '#server/places/sharePlaces.ts'
 import { type Context, createWithin } from '#server/records/service.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
@@ -183,15 +185,24 @@ function given(row: CheckinRow, { waiting_customer, key_place, parking_place, ki
   return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined))
 }
 
-const writeArrival = (
+/** Writes an arrival. Its places become entries of the trail, and the paper of the visit gets them, too. */
+async function writeArrival(
   tx: Tx,
   { context, stated }: DeskServices,
   session: Session,
   row: CheckinRow,
   arrival: Arrival,
-) => {
-  const values = { arrival_at: new Date(context.now()), ...given(row, arrival) }
-  return writeStep(tx, context, stated, session, row, { what: 'changed', values, reason: '' })
+) {
+  const [now, of] = [context.now(), { record: 'checkin', uuid: row.uuid } as const]
+  const changes = given(row, arrival)
+  const written = await writeStep(tx, context, stated, session, row, {
+    what: 'changed',
+    values: { arrival_at: new Date(now), ...changes },
+    reason: '',
+  })
+  await noteTypedPlaces(tx, session, now, of, { before: row, changes })
+  await sharePlaces(tx, { hub: context.hub, session, now }, of, changes)
+  return written
 }
 
 const checkinInput = recordEndpoints['POST /v1/service/checkin'].body
@@ -239,6 +250,7 @@ export async function arrive(tx: Tx, services: DeskServices, session: Session, a
   if ('choice' in meant) return several(meant.choice.map(({ has_arrived: _here, is_later: _later, ...one }) => one))
   const { first } = meant
   if (first?.checkin_uuid) {
+    await lockPapersOf(tx, [first.checkin_uuid])
     const row = await lockCheckin(tx, context, session, first.checkin_uuid)
     if (first.has_arrived) return { row, outcome: 'known', candidates: [] }
     return { row: await writeArrival(tx, services, session, row, arrival), outcome: 'arrived', candidates: [] }

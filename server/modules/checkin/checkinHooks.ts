@@ -5,11 +5,13 @@ import { isUnannounced, TYPING_MINUTES } from '#contract/service/checkin.ts'
 import type { Tx } from '#server/db/database.ts'
 import { attachmentColumns } from '#server/files/texts/attachedRows.ts'
 import { noteTypedPlaces } from '#server/places/placeRows.ts'
+import { joinPlaces, lockPapersOf, sharePlaces } from '#server/places/sharePlaces.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import { requireOwnPaper } from '#server/records/requireOwnPaper.ts'
 import { keyOf } from '#server/records/scope.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
 import { insertFirstState } from '#server/states/history.ts'
 import { valuesOfCar } from '#server/timeline/carOfVisit.ts'
 import { checkinColumns, narrowedCheckins, type SharedColumns } from './checkinColumns.ts'
@@ -61,18 +63,33 @@ async function advisorOf(
   return holds(session.permissions, checkin.permissions.read, await keyOf(tx, location_uuid)) ? session.userUuid : null
 }
 
+/** Tells the paper of a check-in its typed places. A check-in that gets a paper takes over those that it has. */
+async function agreeOnPlaces(
+  tx: Tx,
+  { hub, now }: Pick<Given, 'hub' | 'now'>,
+  { session, uuid, changes }: Write<typeof checkin>,
+): Promise<void> {
+  const teller = { hub, session, now: now() }
+  if (changes.paper_uuid) return joinPlaces(tx, teller, uuid)
+  await sharePlaces(tx, teller, { record: 'checkin', uuid }, changes)
+}
+
 type Given = {
   now: () => number
+  hub: Hub
   shared: SharedColumns
   /** The public form writes: its plate is a text and names no car of the dealer. */
   isOfStranger?: boolean
 }
 
 /** A check-in begins as new, knows the car and customer that it names, and records its authors. */
-export function checkinHooks({ now, shared, isOfStranger = false }: Given): Hooks<typeof checkin> {
+export function checkinHooks({ now, hub, shared, isOfStranger = false }: Given): Hooks<typeof checkin> {
   return {
     computed: checkinColumns(shared),
     narrowed: narrowedCheckins,
+    async beforeLock(tx, _verb, { key_place, parking_place }, uuids) {
+      if (key_place !== undefined || parking_place !== undefined) await lockPapersOf(tx, uuids)
+    },
     async beforeWrite(tx, write) {
       const { verb, session, before, changes } = write
       const modifier_uuid = session.userUuid
@@ -95,6 +112,7 @@ export function checkinHooks({ now, shared, isOfStranger = false }: Given): Hook
       const { verb, session, uuid, changes } = write
       if (verb === 'create') await insertFirstState(tx, CHECKIN_HISTORY, session, uuid, now())
       if (verb !== 'delete') await noteTypedPlaces(tx, session, now(), { record: 'checkin', uuid }, write)
+      if (verb === 'create' || verb === 'update') await agreeOnPlaces(tx, { hub, now }, write)
       if (verb === 'delete' || (verb === 'update' && changes.target_date === undefined)) return
       await planNoShows(tx, session.dealerId, row, now())
       await planReminder(tx, session.dealerId, row, now())

@@ -27,8 +27,8 @@ export function checkinModule(
   core: Core,
   { shared, findScreen, feeds, ...others }: Others & { shared: SharedColumns; findScreen: FindScreen; feeds: Feeds },
 ) {
-  const { database, now } = core
-  const hooks = checkinHooks({ now, shared })
+  const { database, hub, now } = core
+  const hooks = checkinHooks({ now, hub, shared })
   const context: Context = Object.assign({}, core, { record: records.checkin, hooks: hooks as Hooks })
   // Used only for the scope of papers, which needs no hooks.
   const papers: Context = Object.assign({}, core, { record: records.paper, hooks: {} })
@@ -37,7 +37,9 @@ export function checkinModule(
       ...checkinHandlers({ ...others, core, context, papers }),
       ...keyDropHandlers({
         core,
-        checkins: Object.assign({}, context, { hooks: checkinHooks({ now, shared, isOfStranger: true }) as Hooks }),
+        checkins: Object.assign({}, context, {
+          hooks: checkinHooks({ now, hub, shared, isOfStranger: true }) as Hooks,
+        }),
       }),
       ...placeHandlers(core),
       ...wallHandlers({ database, now, findScreen }),

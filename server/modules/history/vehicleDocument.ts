@@ -1,6 +1,7 @@
 import type { HistoryEntry, HistoryPrint } from '#contract/api/service/history.ts'
 import type { Language } from '#contract/constants.ts'
 import { formatPhone } from '#contract/phone.ts'
+import { closedAs } from '#contract/service/acceptanceClosed.ts'
 import { inspectionOn } from '#contract/vehicles/inspection.ts'
 import type { Tx } from '#server/db/database.ts'
 import { moneyText, numberText } from '#server/documents/parts/documentFormats.ts'
@@ -24,6 +25,7 @@ type Words = {
   declined: { title: string }
   timeline: { title: string }
 }
+type Walk = { closed: Record<'signed' | 'unsigned', string> }
 type Answers = { choices: { answer: Record<string, string> } }
 
 /** Notes in the audit that personal data of a car left the server. */
@@ -32,22 +34,25 @@ export const noteExport = (tx: Tx, { session, now }: TimelineAsk, { uuid }: Know
 
 /** All words of the sheet in a language. */
 async function wordsIn(language: Language) {
-  const [history, vehicle, customer, extension, print, paper, checkin, request] = await Promise.all([
+  const [history, vehicle, customer, extension, print, walk, paper, acceptance, checkin, request] = await Promise.all([
     readWords<Words>(language, 'history'),
     readWords<Fields>(language, 'vehicle'),
     readWords<Fields>(language, 'customer'),
     readWords<Answers>(language, 'extension'),
     readWords<{ documents: { vehicle: string } }>(language, 'print'),
+    readWords<Walk>(language, 'acceptance'),
     recordWords('paper', language),
+    recordWords('acceptance', language),
     recordWords('checkin', language),
     recordWords('serviceRequest', language),
   ])
-  const records: Partial<Record<HistoryEntry['kind'], RecordWords>> = { paper, checkin, request }
+  const records: Partial<Record<HistoryEntry['kind'], RecordWords>> = { paper, acceptance, checkin, request }
   return {
     history,
     vehicle,
     customer,
     extension,
+    closed: walk.closed,
     title: print.documents.vehicle,
     sheet: documentWords(language).vehicleSheet,
     records,
@@ -85,6 +90,8 @@ function typeOf({ kind, type }: HistoryEntry, { records, extension }: AllWords):
 
 function stateOf(entry: HistoryEntry, words: AllWords): string {
   if (entry.status === '') return typeOf(entry, words)
+  const closed = entry.kind === 'acceptance' ? closedAs(entry.status, entry.is_signed) : null
+  if (closed !== null) return words.closed[closed]
   return (words.records[entry.kind] ?? words.records.paper)?.choice('status', entry.status) ?? ''
 }
 

@@ -72,6 +72,26 @@ describe('4.1 The graph of check-ins', () => {
     expect(refusals({ status: 'delivered' }, 'picked_up', { takenBy: ' ' })).toEqual(['taker_required'])
   })
 
+  it('Each step that needs a reason needs its text, even for a customer who is said not to have come', () => {
+    const needing = CHECKIN_GRAPH.steps.filter(({ guards }) => guards.includes('reason_given'))
+    expect(needing.map(({ from, to }) => `${from} ${to}`).sort()).toEqual([
+      'canceled new',
+      'completed in_progress',
+      'delivered completed',
+      'in_progress canceled',
+      'in_progress new',
+      'picked_up completed',
+    ])
+    for (const { from, to } of needing)
+      expect(refusals({ status: from }, to, { isNoShow: true })).toContain('reason_required')
+  })
+
+  it('A customer whose car is in acceptance never counts as not having come', () => {
+    expect(refusals({ status: 'in_progress' }, 'canceled', { isNoShow: true, reason: 'Irrtum' })).toEqual([
+      'already_arrived',
+    ])
+  })
+
   it('A customer counts as not having come only when the car is missing after the agreed time', () => {
     expect(refusals({}, 'canceled')).toEqual(['reason_required'])
     expect(refusals({ hasArrived: false }, 'canceled', { isNoShow: true })).toEqual([])

@@ -182,6 +182,45 @@ describe('7.14 A direct acceptance', () => {
     expect(await lastOf(third.uuid)).toMatchObject({ record: 'acceptance', uuid: second.uuid, kilometers: 2_000 })
   })
 
+  it('A visit has one acceptance, open or confirmed, even when two windows begin at once', async () => {
+    const { uuid: checkin_uuid } = await world.admin.ok<Row>('POST', '/v1/service/checkin', {
+      location_uuid: world.home,
+      type: 'walk_in',
+      target_date: new Date(world.now()).toISOString(),
+      licensePlate: world.plate(),
+    })
+    const begin = () =>
+      world.admin.send('POST', '/v1/service/direct_acceptance', { location_uuid: world.home, checkin_uuid })
+    const answers = await Promise.all([begin(), begin(), begin()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const row = answers.find(({ status }) => status === 200)?.json as Acceptance
+    await world.confirmed(row.uuid)
+    expect(codeOf(await begin())).toBe('acceptance_exists')
+    const other = await world.walk()
+    expect(codeOf(await world.change(other.uuid, { checkin_uuid }))).toBe('acceptance_exists')
+    expect((await world.change(other.uuid, { wishes: 'Bremse' })).status).toBe(200)
+  })
+
+  it('A canceled acceptance gives way to another one, and is not opened again beside it', async () => {
+    const { uuid: checkin_uuid } = await world.admin.ok<Row>('POST', '/v1/service/checkin', {
+      location_uuid: world.home,
+      type: 'walk_in',
+      target_date: new Date(world.now()).toISOString(),
+      licensePlate: world.plate(),
+    })
+    const first = await world.walk({ checkin_uuid })
+    const step = async (to: string) =>
+      world.admin.send('POST', world.addressOf(first.uuid, '/status'), {
+        to,
+        version: (await world.read(first.uuid)).version,
+        reason: 'Falsches Fahrzeug',
+      })
+    expect((await step('canceled')).status).toBe(200)
+    const second = await world.walk({ checkin_uuid })
+    expect(second.uuid).not.toBe(first.uuid)
+    expect(codeOf(await step('new'))).toBe('acceptance_exists')
+  })
+
   it('The search finds the acceptance only for its readers, and the customer history shows it with its photos', async () => {
     const vin = freshVin()
     const licensePlate = world.plate()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { fetchPdf } from '#tests/server/worlds/fetchPdf.ts'
 import { refusalsOf } from '#tests/server/worlds/workshopWorld.ts'
 import { type AcceptanceWorld, finding, openAcceptanceWorld, SIGNED } from './acceptanceWorld.ts'
 
@@ -105,6 +106,16 @@ describe('7.14 The signature of a direct acceptance', () => {
     expect(await revisions(row.uuid)).toMatchObject([
       { absence: 'other', absence_note: 'Abgeschleppt in der Nacht', witness: { uuid: colleague.uuid } },
     ])
+    const { vehicle_uuid } = await world.admin.ok<{ vehicle_uuid: string }>(
+      'GET',
+      `/v1/workshop/paper/${acceptance.paper_uuid}`,
+    )
+    const history = `/v1/service/customer-history/${vehicle_uuid}`
+    const entries = await world.admin.ok<{ items: Row[] }>('GET', `${history}/entries?kinds=acceptance`)
+    expect(entries.items).toMatchObject([{ uuid: row.uuid, status: 'completed', is_signed: false }])
+    const sheet = await fetchPdf(world.admin, `${history}/sheet.pdf?language=de`)
+    expect(sheet.text).toContain('Ohne Kunde abgeschlossen')
+    expect(sheet.text).not.toContain('Unterschrieben')
     const inbox = await colleague.client.ok<{ items: Row[] }>('GET', '/v1/inbox?view=open')
     expect(inbox.items).toMatchObject([{ kind: 'acceptanceWitness', details: { plate: row.licensePlate } }])
   })

@@ -262,6 +262,27 @@ describe('4.1 The status of a check-in', () => {
     expect(refusalsOf(await world.step(advisor, uuid, 'canceled', { is_no_show: true }))).toEqual(['already_arrived'])
   })
 
+  it('A car in acceptance is canceled with a reason, never as one that did not come, and the figures stay', async () => {
+    const figures = () =>
+      world.admin.ok<EndpointOutput<'GET /v1/service/checkin/stats'>>(
+        'GET',
+        `/v1/service/checkin/stats?location_uuid=${world.home}&from=${world.inMinutes(0).slice(0, 10)}&to=${world.inMinutes(0).slice(0, 10)}`,
+      )
+    const uuid = await here()
+    await world.step(advisor, uuid, 'in_progress', { claim: true })
+    const before = (await figures()).no_shows.count
+    const asked = { is_no_show: true }
+    expect(refusalsOf(await world.step(advisor, uuid, 'canceled', asked))).toEqual([
+      'reason_required',
+      'already_arrived',
+    ])
+    expect(refusalsOf(await world.step(advisor, uuid, 'new', asked))).toEqual(['reason_required'])
+    const gone = await world.step(advisor, uuid, 'canceled', { reason: 'Kunde fährt weiter' })
+    expect(gone.json).toMatchObject({ status: 'canceled', is_no_show: false, desk_state: 'canceled' })
+    expect(refusalsOf(await world.step(advisor, uuid, 'new', asked))).toEqual(['reason_required'])
+    expect((await figures()).no_shows.count).toBe(before)
+  })
+
   it('A hold stands beside the status, and only the right to change the status allows steps', async () => {
     const uuid = await here()
     const reader = await world.somebody('service_advisor', {

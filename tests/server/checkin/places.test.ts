@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
-import type { Person } from '#tests/server/worlds/recordWorld.ts'
-import { PAPERS } from '#tests/server/worlds/workshopWorld.ts'
+import { changesHeard, type Person } from '#tests/server/worlds/recordWorld.ts'
+import { MINUTE, PAPERS, refusalsOf } from '#tests/server/worlds/workshopWorld.ts'
 import { type CheckinWorld, openCheckinWorld } from './checkinWorld.ts'
 
 type Trail = EndpointOutput<'GET /v1/service/places/:record/:uuid'>
@@ -72,6 +72,82 @@ describe('Point 31.5 Where key, car and sheet are', () => {
           ['key', 'typed', 'Theke'],
         ]),
       )
+  })
+
+  it('A key that is scanned or typed at the paper or the check-in is at the same place on both', async () => {
+    const { uuid } = await world.checkin({ licensePlate: 'DEM-OR 21', type: 'walk_in', user_target_uuid: advisor.uuid })
+    const { paper_uuid } = await world.admin.ok<{ paper_uuid: string }>('POST', world.addressOf(uuid, '/paper'))
+    const both = async () => [(await world.read(uuid)).key_place, (await paperOf(paper_uuid)).key_place]
+    await world.arrive(uuid, { key_place: 'Theke' })
+    expect(await both()).toEqual(['Theke', 'Theke'])
+    await scan({ record: 'checkin', uuid, things: ['key', 'car'], kind: 'rack', place: 'Brett 44' })
+    expect(await both()).toEqual(['Brett 44', 'Brett 44'])
+    expect((await world.read(uuid)).parking_place).toBe('Brett 44')
+    const paper = await paperOf(paper_uuid)
+    await advisor.client.ok('PATCH', `/v1/workshop/paper/${paper_uuid}`, { version: paper.version, key_place: '' })
+    expect(await both()).toEqual(['', ''])
+    await world.step(advisor, uuid, 'in_progress')
+    expect(refusalsOf(await world.step(advisor, uuid, 'completed'))).toEqual(['key_missing'])
+    const { version } = await world.read(uuid)
+    await advisor.client.ok('PATCH', world.addressOf(uuid), { version, key_place: 'Haken 5' })
+    expect(await both()).toEqual(['Haken 5', 'Haken 5'])
+    expect(await trailOf('checkin', uuid)).toHaveLength(5)
+    await scan({ record: 'paper', uuid: paper_uuid, things: ['key'], kind: 'rack', place: 'Brett 45' })
+    expect((await world.step(advisor, uuid, 'completed')).json).toMatchObject({ key_place: 'Brett 45' })
+    for (const address of [world.addressOf(uuid), `/v1/workshop/paper/${paper_uuid}`]) {
+      const { items } = await world.admin.ok<{ items: { changes: object[] }[] }>('GET', `${address}/history`)
+      const changes = items.flatMap((entry) => entry.changes)
+      for (const after of ['Theke', 'Brett 44', '', 'Haken 5', 'Brett 45'])
+        expect(changes).toContainEqual(expect.objectContaining({ field: 'key_place', after }))
+    }
+  })
+
+  it('A scan at the paper tells the desk about its check-in, too', async () => {
+    const { uuid } = await world.checkin({ licensePlate: 'DEM-OR 22', type: 'walk_in' })
+    const { paper_uuid } = await world.admin.ok<{ paper_uuid: string }>('POST', world.addressOf(uuid, '/paper'))
+    const socket = await advisor.socket()
+    const [heard] = await changesHeard([socket], () =>
+      scan({ record: 'paper', uuid: paper_uuid, things: ['key'], kind: 'rack', place: 'Brett 1' }),
+    )
+    expect(heard?.map((one) => one.uuid)).toEqual(expect.arrayContaining([uuid, paper_uuid]))
+  })
+
+  it('A check-in that gets a paper and the paper take the newest of their places', async () => {
+    const link = async (key: string, first: 'paper' | 'checkin', places: { paper: string; checkin: string }) => {
+      const paper = await world.paper({ licensePlate: `DEM-OR ${key}` })
+      const { uuid } = await world.checkin({ licensePlate: `DEM-OR ${key}`, type: 'walk_in' })
+      const named = { paper: paper.uuid, checkin: uuid }
+      for (const record of first === 'paper' ? (['paper', 'checkin'] as const) : (['checkin', 'paper'] as const)) {
+        world.pass(MINUTE)
+        if (places[record] !== '')
+          await scan({ record, uuid: named[record], things: ['key'], kind: 'rack', place: places[record] })
+      }
+      const { version } = await world.read(uuid)
+      await world.admin.ok('PATCH', world.addressOf(uuid), { version, paper_uuid: paper.uuid })
+      return [(await world.read(uuid)).key_place, (await paperOf(paper.uuid)).key_place]
+    }
+    expect(await link('31', 'paper', { paper: 'Alt', checkin: 'Neu' })).toEqual(['Neu', 'Neu'])
+    expect(await link('32', 'checkin', { paper: 'Neu', checkin: 'Alt' })).toEqual(['Neu', 'Neu'])
+    expect(await link('33', 'paper', { paper: 'Brett', checkin: '' })).toEqual(['Brett', 'Brett'])
+    expect(await link('34', 'paper', { paper: '', checkin: 'Theke' })).toEqual(['Theke', 'Theke'])
+  })
+
+  it('Two users who move the same key at the paper and at the check-in both succeed', async () => {
+    const { uuid } = await world.checkin({ licensePlate: 'DEM-OR 23', type: 'walk_in' })
+    const { paper_uuid } = await world.admin.ok<{ paper_uuid: string }>('POST', world.addressOf(uuid, '/paper'))
+    for (let round = 0; round < 5; round++) {
+      const [{ version }, paper] = [await world.read(uuid), await paperOf(paper_uuid)]
+      const answers = await Promise.all([
+        advisor.client.send('PATCH', world.addressOf(uuid), { version, key_place: `A ${round}` }),
+        world.admin.send('PATCH', `/v1/workshop/paper/${paper_uuid}`, {
+          version: paper.version,
+          key_place: `B ${round}`,
+        }),
+      ])
+      // The second one may be told that its version is old, but no writer waits for the other without end.
+      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+      expect((await world.read(uuid)).key_place).toBe((await paperOf(paper_uuid)).key_place)
+    }
   })
 
   it('Only users who may change the visit move its things, and only its readers see the trail', async () => {

@@ -104,7 +104,7 @@ export function ConfirmedVisit({ visit }: { visit: Visit }) {
           <PhotosStep visit={visit} />
         </>
       )}
-      <Trail row={row} />
+      <Trail row={row} revisions={items} />
       {asks === 'revise' && (
         <ReasonDialog
           title={t('confirmed.change')}

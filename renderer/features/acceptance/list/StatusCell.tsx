@@ -1,7 +1,11 @@
 import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import { StateCell } from '#renderer/records/states/StateCell.tsx'
+import { useAcceptanceState } from '#renderer/shared/acceptance/useAcceptanceState.ts'
 
-/** The status of an acceptance. */
-export const StatusCell = ({ row: { status } }: { row: { status: RecordStatus } }) => (
-  <StateCell row={{ status, hold_reason: '' }} namespace="acceptance" />
-)
+/** The state of an acceptance. One that was closed without the customer is not called signed. */
+export function StatusCell({ row: { status, is_signed } }: { row: { status: RecordStatus; is_signed: boolean } }) {
+  const { text, color } = useAcceptanceState()(status, is_signed)
+  const colors = color === null ? {} : { [status]: color }
+  const row = { status, hold_reason: '' } as const
+  return <StateCell row={row} namespace="acceptance" colors={colors} text={text} />
+}

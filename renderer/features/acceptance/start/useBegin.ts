@@ -19,7 +19,8 @@ import { ofCheckin, ofCustomer, ofPaper, ofVehicle } from './beginnings.ts'
 /** The record from which an acceptance begins. Null: an empty one. */
 export type Origin = { from: 'checkin' | 'paper' | 'vehicle'; uuid: string } | null
 
-const OPEN = { [filterKey('status', 'in')]: ['new', 'in_progress'] }
+/** The states of an acceptance that stands for its visit. A confirmed one is revised, and not begun again. */
+const STANDING = { [filterKey('status', 'in')]: ['new', 'in_progress', 'completed', 'delivered'] }
 
 const rowOf = <Row>(record: RecordDefinition, uuid: string) =>
   queryClient.ensureQueryData({
@@ -50,10 +51,10 @@ async function valuesOf(origin: Origin): Promise<AcceptanceValues> {
   return { ...known, ...given }
 }
 
-/** The open acceptance of the same check-in or paper, so that a second tap does not begin another one. */
-async function openOne(origin: Origin): Promise<string | null> {
+/** The acceptance of the same check-in or paper, so that a second tap does not begin another one. */
+async function standingOne(origin: Origin): Promise<string | null> {
   if (origin === null || origin.from === 'vehicle') return null
-  const query = { ...OPEN, [filterKey(`${origin.from}_uuid`, 'in')]: origin.uuid, limit: '1' }
+  const query = { ...STANDING, [filterKey(`${origin.from}_uuid`, 'in')]: origin.uuid, limit: '1' }
   const { items } = await recordCalls.page(acceptance, query)
   return items[0]?.uuid ?? null
 }
@@ -68,8 +69,8 @@ export function useBegin() {
     if (isBusy) return
     setBusy(true)
     try {
-      const open = await openOne(origin)
-      if (open !== null) return void navigate(`/service/direct_acceptance/${open}`, { replace: true })
+      const standing = await standingOne(origin)
+      if (standing !== null) return void navigate(`/service/direct_acceptance/${standing}`, { replace: true })
       const known = await valuesOf(origin)
       const location_uuid = known.location_uuid ?? location
       if (!location_uuid) return setBusy(false)

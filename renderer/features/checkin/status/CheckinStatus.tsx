@@ -2,20 +2,33 @@ import type { checkin } from '#contract/records/checkin.ts'
 import type { RecordDraft } from '#renderer/records/form/draft/recordDraft.ts'
 import { openSheetField } from '#renderer/records/sheet/openSheetField.ts'
 import { StatusBar } from '#renderer/records/states/bar/StatusBar.tsx'
+import { useNow } from '#renderer/ui/time/clock.ts'
 import { useArrival } from '../desk/useArrival.ts'
 import type { CheckinRow } from '../desk/useDeskCalls.ts'
 import { DeskStateCell } from '../list/DeskStateCell.tsx'
+import { ArrivalFacts } from './ArrivalFacts.tsx'
 import { checkinStates } from './states.ts'
 import { useCheckinWays } from './useCheckinWays.ts'
 import { useNoShow } from './useNoShow.ts'
 
 type Props = { draft: RecordDraft<typeof checkin>; row: CheckinRow }
 
+/**
+ * When the state at the desk began. The status `new` is as old as the appointment: a car that comes today would seem to
+ * be here since the day on which its customer called.
+ */
+function deskSince({ status, called_at, arrival_at, target_date, state_since }: CheckinRow, now: number): string {
+  if (status !== 'new') return state_since
+  if (arrival_at !== null) return called_at ?? arrival_at
+  return Date.parse(target_date) < now ? target_date : state_since
+}
+
 /** The status of the check-in and its next step, with links to whatever blocks the step. */
 export function CheckinStatus({ draft, row }: Props) {
   const wayOf = useCheckinWays()
   const { arrive } = useArrival(row)
   const noShow = useNoShow(row)
+  const since = useNow((now) => deskSince(row, now))
   const saveFirst = async () => {
     if (draft.changed.length === 0) return false
     await draft.save()
@@ -39,7 +52,13 @@ export function CheckinStatus({ draft, row }: Props) {
       row={row}
       saveFirst={saveFirst}
       wayOut={(refusal, close) => wayOf(row, refusal, waysOut(close))}
-      badges={isMore && <DeskStateCell row={row} />}
+      since={since}
+      badges={
+        <>
+          {isMore && <DeskStateCell row={row} />}
+          <ArrivalFacts row={row} />
+        </>
+      }
       further={noShow}
     />
   )

@@ -7,10 +7,10 @@ import { useNow } from '#renderer/ui/time/clock.ts'
 import type { CheckinRow } from '../desk/useDeskCalls.ts'
 import { checkinStates } from './states.ts'
 
-/** The cancellation of a check-in whose customer did not come. It needs no typed reason. */
-const NO_SHOW = { to: 'canceled', reason: '', is_no_show: true } as const
-
-/** Marks a customer who did not come, once the agreed time has passed. Empty when the user may not cancel. */
+/**
+ * Marks a customer who did not come, once the agreed time has passed. The history gets this reason, without typing.
+ * Empty when the user may not cancel.
+ */
 export function useNoShow(row: CheckinRow): { text: string; run: () => Promise<unknown>; told: string }[] {
   const { t } = useTranslation(['checkin', 'states'])
   const calls = useStateCalls(checkinStates, row)
@@ -19,5 +19,7 @@ export function useNoShow(row: CheckinRow): { text: string; run: () => Promise<u
   const mayCancel = data?.items.some((step) => step.to === 'canceled' && !isHidden(step)) ?? false
   if (row.status !== 'new' || row.arrival_at !== null || !isOver || !mayCancel) return []
   const text = t('checkin:choices.desk_state.no_show')
-  return [{ text, run: () => calls.step(NO_SHOW), told: t('states:changed', { status: text }) }]
+  const gone = { to: 'canceled', reason: text, is_no_show: true } as const
+  const run = () => calls.step(gone)
+  return [{ text, run, told: t('states:changed', { status: text }) }]
 }

@@ -5,7 +5,6 @@ import type { HistoryEntry, HistoryHead } from '#contract/api/service/history.ts
 import type { Language } from '#contract/constants.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { formatMoney } from '#renderer/records/fields/parse.ts'
-import { statusColor } from '#renderer/records/states/statusColor.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import { EntryPhotos } from './EntryPhotos.tsx'
@@ -20,7 +19,7 @@ export function EntryLine({ entry, car, place }: Props) {
   const { t, i18n } = useTranslation('history')
   const language = i18n.language as Language
   const names = useUserNames()
-  const { typeOf, statusOf } = useEntryTexts()
+  const { typeOf, statusOf, colorOf } = useEntryTexts()
   const { icon: Icon, color, addressOf } = ENTRY_KINDS[entry.kind]
   const { origin } = entry
   const by = names.get(entry.by_uuid ?? '')
@@ -70,7 +69,7 @@ export function EntryLine({ entry, car, place }: Props) {
           </Badge>
         )}
         {entry.status !== '' && (
-          <Badge variant="light" color={statusColor({}, entry.status)}>
+          <Badge variant="light" color={colorOf(entry, entry.status)}>
             {statusOf(entry, entry.status)}
           </Badge>
         )}

@@ -10,10 +10,16 @@ import classes from './Bar.module.css'
 import { HoldUntil } from './HoldUntil.tsx'
 import { TimeInState } from './TimeInState.tsx'
 
-type Props = { states: States; row: StatedRow; badges?: ReactNode }
+type Props = {
+  states: States
+  row: StatedRow
+  badges?: ReactNode
+  /** When the shown state began, where it is another moment than the last change of status. */
+  since?: string | undefined
+}
 
 /** The status of a row and its age, its hold reason, and the record's own badges. */
-export function StateSummary({ states, row, badges }: Props) {
+export function StateSummary({ states, row, badges, since = row.state_since }: Props) {
   const { i18n } = useTranslation('states')
   const texts = useStateTexts(states)
   return (
@@ -28,7 +34,7 @@ export function StateSummary({ states, row, badges }: Props) {
         </>
       )}
       {badges}
-      <TimeInState since={row.state_since} language={i18n.language} />
+      <TimeInState since={since} language={i18n.language} />
     </div>
   )
 }

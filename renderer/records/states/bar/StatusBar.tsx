@@ -28,6 +28,8 @@ type Props = {
   wayOut?: (refusal: string, close: () => void) => WayOut | null
   /** Badges of the record beside its status. */
   badges?: ReactNode
+  /** When the state beside the status began, where the record has a finer one. */
+  since?: string
   /** The finished share of the work, between the status and the steps. */
   progress?: ReactNode
   further?: readonly FurtherAction[]
@@ -43,6 +45,7 @@ export function StatusBar({
   saveFirst = nothingTyped,
   wayOut = noWayOut,
   badges,
+  since,
   progress,
   further = [],
 }: Props) {
@@ -74,7 +77,7 @@ export function StatusBar({
   const close = () => setWanted(null)
   return (
     <section className={classes.bar} aria-label={t('label')}>
-      <StateSummary states={states} row={row} badges={badges} />
+      <StateSummary states={states} row={row} badges={badges} since={since} />
       {progress}
       <div className={classes.steps}>
         {isError && !data && (

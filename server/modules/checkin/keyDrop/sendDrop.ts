@@ -9,6 +9,7 @@ import { type Location, openingOf } from '#server/calendar/openingOf.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type Admitted, keepFile } from '#server/files/files.ts'
+import { lockPapersOf } from '#server/places/sharePlaces.ts'
 import { type Context, changeWithin, createWithin } from '#server/records/service.ts'
 import type { Call } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -159,6 +160,7 @@ async function joinExpected(tx: Tx, { checkins, core }: DropServices, session: S
   const { form, body } = sent
   const uuid = await findOnlyExpected(tx, form.location_uuid, body.licensePlate, core.now())
   if (uuid === null) return null
+  await lockPapersOf(tx, [uuid])
   const row = await lockCheckin(tx, checkins, session, uuid)
   if (row.status !== 'new' || row.arrival_at !== null) return null
   const joined = joinedTo(row, sent, files)

@@ -3,6 +3,7 @@ import { PLACE_FIELDS, type PlacedRecord, type PlacedThing, type PlaceKind } fro
 import type { Core } from '#server/core/core.ts'
 import type { Tx } from '#server/db/database.ts'
 import { notePlaces } from '#server/places/placeRows.ts'
+import { sharePlaces } from '#server/places/sharePlaces.ts'
 import { touchRow } from '#server/records/announceRecord.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { requireScope } from '#server/records/scope.ts'
@@ -51,7 +52,7 @@ async function visitOf(tx: Tx, session: Session, named: PlacedRecord): Promise<P
   return paper ? { record: 'paper', uuid: paper.uuid } : { record: 'checkin', uuid: named.uuid }
 }
 
-/** Notes a scan at a place, and fills in the fields for key and parking place. */
+/** Notes a scan at a place, and fills in the fields for key and parking place of the paper and its check-in. */
 export async function notePlace(
   tx: Tx,
   { hub, now }: Pick<Core, 'hub' | 'now'>,
@@ -91,5 +92,6 @@ export async function notePlace(
       before: part((name) => row[name]),
       after: part(() => place),
     })
+  await sharePlaces(tx, { hub, session, now: now() }, visit, Object.fromEntries(names.map((name) => [name, place])))
   return { ...visit, licensePlate: row.licensePlate }
 }

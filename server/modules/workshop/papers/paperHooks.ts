@@ -7,6 +7,7 @@ import { isFuelLevel, normaliseTag } from '#contract/vehicles/fields.ts'
 import type { Tx } from '#server/db/database.ts'
 import { locationZone } from '#server/db/timeZones.ts'
 import { noteTypedPlaces } from '#server/places/placeRows.ts'
+import { sharePlaces } from '#server/places/sharePlaces.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import { type Context, changeWithin } from '#server/records/service.ts'
@@ -136,6 +137,8 @@ export function paperHooks({ now, vehicles }: Services): Hooks<typeof paper> {
       }
       if (verb === 'create' || verb === 'update')
         await noteTypedPlaces(tx, session, now(), { record: 'paper', uuid }, write)
+      if (verb === 'update')
+        await sharePlaces(tx, { hub: vehicles.hub, session, now: now() }, { record: 'paper', uuid }, changes)
       if (typeof changes.kilometers === 'number' && row.vehicle_uuid !== null) {
         const mileage_at = dayIn(await locationZone(tx, row.location_uuid), now())
         const reading = { mileage: changes.kilometers, mileage_at }

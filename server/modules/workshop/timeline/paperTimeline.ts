@@ -14,6 +14,15 @@ const WORKS_SHOWN = 4
 const PAPERS_MOST = 2_000
 const OPEN_MOST = 5
 
+/**
+ * Works (`o`) that the line of a paper (`r`) names. Those that are done, and while the car is in the workshop the agreed
+ * ones, too. Declined and unanswered work is never among them.
+ */
+const isNamed = sql`o.deleted_at is null and not is_put_off(o.dealer_id, o.paper_uuid, o.extension) and (
+  o.state = 'completed' or (r.status in ('new', 'in_progress') and o.state <> 'canceled'
+    and not exists (select from extensions x where x.dealer_id = o.dealer_id and x.paper_uuid = o.paper_uuid
+      and o.extension > 1 and x.number = o.extension and x.deleted_at is null and x.answer = 'open')))`
+
 /** Visits in the workshop: one entry for each paper of the car. */
 export function paperTimeline(papers: Context): TimelineSource {
   const conditions = ({ session, car, locations }: TimelineAsk) => [
@@ -39,7 +48,7 @@ export function paperTimeline(papers: Context): TimelineSource {
           shown: {
             title: sql`coalesce((select string_agg(w.text, ' · ' order by w.position) from (
                 select o.text, o.position from works o where o.dealer_id = r.dealer_id and o.paper_uuid = r.uuid
-                  and o.deleted_at is null and o.state <> 'canceled' order by o.position limit ${sql.lit(WORKS_SHOWN)}) w),
+                  and ${isNamed} order by o.position limit ${sql.lit(WORKS_SHOWN)}) w),
               left(r.regular_info, 200))`,
             number: sql`r."jobId"`,
             type: sql`r.type`,

@@ -28,8 +28,9 @@ const PHOTOS = 'GET /v1/service/direct_acceptance/:uuid/photos'
 const VISIT = uuidOf(101)
 type Revision = EndpointOutput<'GET /v1/service/direct_acceptance/:uuid/revisions'>['items'][number]
 type Photo = EndpointOutput<typeof PHOTOS>['items'][number]
+type Trail = EndpointOutput<'GET /v1/service/direct_acceptance/:uuid/states'>['items']
 type OnPaper = EndpointOutput<'GET /v1/service/direct_acceptance/:uuid/findings-on-paper'>['items']
-type Options = { revisions?: Revision[]; photos?: Photo[]; onPaper?: OnPaper; at?: string }
+type Options = { revisions?: Revision[]; photos?: Photo[]; onPaper?: OnPaper; trail?: Trail; at?: string }
 
 startBackground()
 
@@ -53,7 +54,10 @@ const CHECKS = [
 ]
 
 /** Shows one acceptance, as the server has it. */
-async function atCar(row: Acceptance, { revisions = [], photos = [], onPaper = [], at = '' }: Options = {}) {
+async function atCar(
+  row: Acceptance,
+  { revisions = [], photos = [], onPaper = [], trail = [], at = '' }: Options = {},
+) {
   const { answers, store } = recordAnswers(acceptance, [row], BLANK_ACCEPTANCE)
   const lists = [checkListRow(401, 'Kurz', [{ area: 'lights', point: '', text: 'Abblendlicht' }])]
   const none = () => ({ items: [] })
@@ -71,7 +75,7 @@ async function atCar(row: Acceptance, { revisions = [], photos = [], onPaper = [
       return { acceptance: { ...row }, paper_uuid: null }
     },
     'GET /v1/service/direct_acceptance/:uuid/transitions': () => ({ items: [], may_hold: false }),
-    'GET /v1/service/direct_acceptance/:uuid/states': () => ({ items: [], in_status: {}, on_hold: {} }),
+    'GET /v1/service/direct_acceptance/:uuid/states': () => ({ items: [...trail], in_status: {}, on_hold: {} }),
     'GET /v1/locations/labels': () => ({ items: [{ uuid: HALL, label: 'Wolfsburg', deleted: false }] }),
     'GET /v1/users/labels': none,
     // Any answer tells the time of the server.
@@ -201,6 +205,46 @@ test('7.14 Without the customer a reason and a second person confirm, and the si
   await expect.element(page.getByText(/Zweite Person: .?Bert Muster/)).toBeVisible()
   await expect.element(button('Ändern')).toBeVisible()
   expect(await violations()).toEqual([])
+})
+
+test('7.14 An acceptance that was closed without the customer is not called signed in its trail', async () => {
+  const revision = (number: number, absence: Revision['absence']): Revision => ({
+    revision: number,
+    confirmed_at: '2020-01-02T09:00:00.000Z',
+    by: null,
+    customer_name: '',
+    customer_signature: '',
+    advisor_signature: '',
+    absence,
+    absence_note: '',
+    witness: null,
+    photos_note: '',
+    reason: '',
+  })
+  const entry = (number: number, from_status: Trail[number]['from_status'], to_status: Trail[number]['to_status']) => ({
+    uuid: uuidOf(number),
+    at: '2020-01-02T09:00:00.000Z',
+    by: null,
+    source: 'ui' as const,
+    from_status,
+    to_status,
+    from_hold: '' as const,
+    to_hold: '' as const,
+    reason: '',
+    lasted: 0,
+  })
+  await atCar(acceptanceRow(104, { status: 'completed', is_signed: true, revision: 2 }), {
+    revisions: [revision(2, ''), revision(1, 'key_drop')],
+    trail: [
+      entry(705, 'in_progress', 'completed'),
+      entry(704, 'completed', 'in_progress'),
+      entry(703, 'in_progress', 'completed'),
+      entry(702, 'new', 'in_progress'),
+    ],
+  })
+  await expect.element(page.getByText('Ohne Kunde abgeschlossen')).toBeVisible()
+  const words = [...document.querySelectorAll('li > strong')].map((one) => one.textContent)
+  expect(words).toEqual(['Unterschrieben', 'Läuft', 'Ohne Kunde abgeschlossen', 'Läuft'])
 })
 
 test('Point 31.2 Before the next signature the walk tells what becomes of each lost finding, and only a first revision has a draft', async () => {

@@ -9,6 +9,7 @@ import { checkin } from '#contract/records/checkin.ts'
 import { CHECKIN_GRAPH } from '#contract/service/checkinGraph.ts'
 import { RECORD_STATUSES, type RecordStatus } from '#contract/states/recordStatus.ts'
 import { feature } from '#renderer/features/checkin/feature.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { answer, askedFor, refusal } from '#tests/support/components/answers.ts'
 import { BLANK, type Checkin, checkinRow, DESK, PAST } from '#tests/support/components/checkinRows.ts'
 import { recordAnswers } from '#tests/support/components/recordAnswers.ts'
@@ -311,13 +312,20 @@ test('4.1 A car that is given back asks for the person who takes it, and offers 
     .toMatchObject([{ to: 'picked_up', taken_by: 'Wolkenhain' }])
 })
 
-test('7.12.4 A customer who did not come is marked without a reason once the time has passed', async () => {
+test('7.12.4 A customer who did not come is marked without a typed reason, and the history gets one', async () => {
   await atDesk([checkinRow(101)], { refusals: { canceled: ['reason_required'] } })
   await button('Weitere Schritte').click()
   await page.getByRole('menuitem', { name: 'Nicht erschienen' }).click()
   await expect
     .poll(() => askedFor(STATUS).map(({ body }) => body))
-    .toMatchObject([{ to: 'canceled', is_no_show: true }])
+    .toMatchObject([{ to: 'canceled', is_no_show: true, reason: 'Nicht erschienen' }])
+})
+
+test('7.12.5 A car that has just come shows the age of its arrival, not of its appointment, and how long it waits', async () => {
+  const arrival_at = new Date(readClock() - 4 * 60_000).toISOString()
+  await atDesk([checkinRow(101, { arrival_at, desk_state: 'here', waiting_minutes: 4 })])
+  await expect.element(page.getByText('seit 4 Min.')).toBeVisible()
+  await expect.element(page.getByText(/Angekommen.*\d\d:\d\d.* · Wartet.*4.*Min/)).toBeVisible()
 })
 
 test('7.12.4 A car that is here is not marked as missing', async () => {

@@ -89,6 +89,7 @@ const ENTRY: HistoryEntry = {
   number: '77120416',
   type: 'customer',
   status: 'picked_up',
+  is_signed: false,
   kilometers: 42_000,
   price: null,
   location_uuid: LOCATION,
