@@ -48,8 +48,8 @@ export const requestView = defineView({
     'number',
   ],
   widths: {
-    target_date: 140,
-    subject: 200,
+    target_date: 150,
+    subject: 190,
     status: 136,
     customer_uuid: 130,
     licensePlate: 136,

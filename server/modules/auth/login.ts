@@ -150,7 +150,7 @@ async function admit(
   const { result: found, took: asked } = await questions.take(network, ask).catch((error: unknown) => {
     throw strangerWaits > 0 && error instanceof Failure ? waits() : error
   })
-  // Somebody else in the network guesses. A device that its owner has used before signs in all the same.
+  // The guesses may be those of another computer. A device that its owner has used before signs in all the same.
   if (strangerWaits > 0 && !found?.isKnown) throw waits()
   if (!found) throw new Failure('not_found')
   const { dealer, isKnown, blockedUntil } = found

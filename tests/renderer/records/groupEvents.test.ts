@@ -36,6 +36,16 @@ test('A change that was taken back is no change of the entry', () => {
   expect(groupEvents(events).map(({ changes }) => changes)).toEqual([[change('vin', '', 'W')]])
 })
 
+test('A field that was empty at first is shown as empty before', () => {
+  const events = [
+    event(2, ANNA, change('technician', 'jana', 'torsten')),
+    event(1, ANNA, change('technician', null, 'jana')),
+  ]
+  expect(groupEvents(events)[0]?.changes).toEqual([change('technician', null, 'torsten')])
+  const emptied = [event(3, ANNA, change('technician', 'torsten', null)), ...events]
+  expect(groupEvents(emptied)[0]?.changes).toEqual([])
+})
+
 test('Another user, another event and a long pause begin another entry', () => {
   const events = [
     event(40, ANNA, change('tag', 'C', 'D')),

@@ -34,8 +34,11 @@ const isSameGroup = (newer: EventGroup<Event>, older: Event) =>
 /** The first value before and the last value after, of each field that differs in the end. */
 function merged(newer: Event['changes'], older: Event['changes']): Event['changes'] {
   const all = new Map(older.map((change) => [change.field, change]))
-  for (const { field, before, after } of newer)
-    all.set(field, { field, before: all.get(field)?.before ?? before, after })
+  for (const { field, before, after } of newer) {
+    // An empty first value is a value, too.
+    const earlier = all.get(field)
+    all.set(field, { field, before: earlier ? earlier.before : before, after })
+  }
   return [...all.values()].filter(({ before, after }) => !isSame(before, after))
 }
 

@@ -14,7 +14,7 @@ type Limits = {
 const RETRY_SECONDS = 5
 /** Not an error of the server, so that a flood of refused calls does not fill its log. */
 const full = () => new Failure('too_many_attempts', { retryAfter: RETRY_SECONDS })
-/** Calls that are `first` for each other one that waits. Nobody waits for ever behind a user who signs in again and again. */
+/** Calls that are `first` for each other one. Without it, a user who signs in again and again would keep others waiting. */
 const FIRST_IN_A_ROW = 3
 
 const lengthOf = (lane: Lane, key: string) => lane.get(key)?.length ?? 0
