@@ -67,7 +67,9 @@ describe('a work without a technician', () => {
     expect(await paperTechnician(work)).toBeNull()
     expect(await stampOn(stamper, work)).toBe('ok')
     expect([await technicianOf(work), await paperTechnician(work)]).toEqual([stamper.uuid, stamper.uuid])
-    expect(await takenBy(`paper/${paper.uuid}`)).toEqual([[stamper.uuid, null, stamper.uuid]])
+    // The history of the paper tells it of the paper and of its work.
+    const taken = [stamper.uuid, null, stamper.uuid]
+    expect(await takenBy(`paper/${paper.uuid}`)).toEqual([taken, taken])
   })
 
   it('A user who is not of the workshop stamps and leaves the work and its paper without a technician', async () => {
