@@ -53,8 +53,8 @@ test('A saved sheet saves itself: a row, a choice, a long text and a cell, and t
   await expect(cell(page, 'Vorgabe (ZE)', 1)).toHaveValue('0')
   await expect(undo).toHaveAccessibleName('Rückgängig: Info')
   await page.getByRole('tab', { name: 'Verlauf', exact: true }).click()
-  // Many small changes are one entry.
-  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(2)
+  // Many small changes are one entry, besides those of the new paper and its new work.
+  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(3)
   await expect(page.getByRole('tabpanel').getByRole('row', { name: /^Info/ })).toContainText('beim Bremsen')
   await page.context().close()
 })
