@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import { records } from '#contract/records/index.ts'
+import { wordFileOf } from '#contract/records/wordFiles.ts'
 import { type Entry, type EntryOf, isOf, needsPerson } from '#renderer/net/outbox/entry.ts'
 import { decideEntry, retryEntry } from '#renderer/net/outbox/outboxQueue.ts'
 import { ConflictQuestion } from '#renderer/records/form/detail/ConflictQuestion.tsx'
-import { namespaceOf } from '#renderer/records/namespaceOf.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import type { RecordView } from '#renderer/records/view.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
@@ -52,7 +52,7 @@ export function EntryRow({ entry, isSending, isUnkept, onDiscard }: Props) {
 function Reason({ entry: { refusal, work } }: { entry: Entry }) {
   const { t } = useTranslation('errors')
   const record = work.kind === 'create' || work.kind === 'change' ? work.record : 'paper'
-  const texts = useRecordTexts({ namespace: namespaceOf(record) })
+  const texts = useRecordTexts({ namespace: wordFileOf(record) })
   const code = refusal?.code ?? ''
   const reason = t(isKnown(code) ? code : 'bad_response')
   const known = Object.keys(refusal?.fields ?? {}).filter((name) => Object.hasOwn(records[record].fields, name))
@@ -66,7 +66,7 @@ function Reason({ entry: { refusal, work } }: { entry: Entry }) {
 function Decision({ entry: { id, work } }: { entry: EntryOf<'change'> }) {
   const { t } = useTranslation('outbox')
   const [isOpen, setOpen] = useState(false)
-  const view: RecordView = { record: records[work.record], namespace: namespaceOf(work.record), columns: [] }
+  const view: RecordView = { record: records[work.record], namespace: wordFileOf(work.record), columns: [] }
   return (
     <>
       <Button size="md" onClick={() => setOpen(true)}>

@@ -286,6 +286,15 @@ describe('AUT-02 people beside an attack', () => {
     expect((await tryLogin(address, dealer, { ...person, from })).status).toBe(200)
   })
 
+  it('Known devices sign in while somebody in their network guesses, and strange ones wait', async () => {
+    const [person, stranger] = [await knownPerson(), await createUser(server.database, dealer)]
+    const from = '203.0.113.9'
+    const invented = { ...dealer, code: `x${randomUUID().slice(0, 8)}` }
+    for (let nth = 0; nth < 50; nth += 1) await tryLogin(address, invented, { email: unknown(), password: WRONG, from })
+    expect((await tryLogin(address, dealer, { ...stranger, from })).error).toBe('too_many_attempts')
+    expect((await tryLogin(address, dealer, { ...person, from })).status).toBe(200)
+  })
+
   it('A new password is accepted at once at an account that was waiting', async () => {
     const { email, uuid } = await createUser(server.database, dealer)
     await atOnce(8, () => guess(email))

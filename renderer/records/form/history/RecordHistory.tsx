@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { RecordEvent } from '#contract/records/define.ts'
 import type { AnyField } from '#contract/records/fields.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
+import { wordFileOf } from '#contract/records/wordFiles.ts'
 import { isSame } from '#renderer/net/outbox/mergeRow.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
-import { namespaceOf } from '#renderer/records/namespaceOf.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import type { RecordView } from '#renderer/records/view.ts'
 import { formCalls } from '../draft/formCalls.ts'
@@ -63,7 +63,7 @@ function shownBy(view: RecordView, event: RecordEvent): Shown {
   const { part } = event
   const isKnown = part !== undefined && Object.hasOwn(records, part.record)
   const name = part?.record as RecordName
-  const own: RecordView = isKnown ? { record: records[name], namespace: namespaceOf(name), columns: [] } : view
+  const own: RecordView = isKnown ? { record: records[name], namespace: wordFileOf(name), columns: [] } : view
   return { view: own, columns: { ...own.record.computed, ...own.record.fields } }
 }
 
