@@ -48,8 +48,8 @@ export const requestView = defineView({
     'number',
   ],
   widths: {
-    target_date: 150,
-    subject: 190,
+    target_date: 164,
+    subject: 176,
     status: 136,
     customer_uuid: 130,
     licensePlate: 136,
