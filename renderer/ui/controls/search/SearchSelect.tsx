@@ -6,7 +6,8 @@ import { useSearchList } from './useSearchList.ts'
  * a click into the field do the same everywhere. `searchable={false}` suits a list that is sometimes short.
  */
 export function SearchSelect({ searchable = true, ...props }: SelectProps) {
-  return <Select {...props} searchable={searchable} {...useSearchList(props, searchable)} />
+  const clear = props.clearable ? () => props.onChange?.(null, null) : undefined
+  return <Select {...props} searchable={searchable} {...useSearchList(props, searchable, clear)} />
 }
 
 /** A list of several values whose options are found by typing. */

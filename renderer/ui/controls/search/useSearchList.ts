@@ -1,4 +1,4 @@
-import { type ComboboxProps, useCombobox } from '@mantine/core'
+import { type ComboboxProps, type ComboboxStore, useCombobox } from '@mantine/core'
 import {
   type FocusEvent,
   type InputEvent,
@@ -8,6 +8,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
+import { useSelection } from './useSelection.ts'
 
 type Field = HTMLInputElement
 
@@ -18,6 +20,7 @@ type Answered = {
   onOptionSubmit: (value: string) => void
   onFocus: (event: FocusEvent<Field>) => void
   onBlur: (event: FocusEvent<Field>) => void
+  onMouseUp: (event: MouseEvent<Field>) => void
   onClick: (event: MouseEvent<Field>) => void
   onInput: (event: InputEvent<Field>) => void
   onKeyDown: (event: KeyboardEvent<Field>) => void
@@ -33,52 +36,50 @@ function beginsDialog({ currentTarget, relatedTarget }: FocusEvent<Field>): bool
 }
 
 const ARROWS = new Set(['ArrowDown', 'ArrowUp'])
+const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta'])
+
+/** Does what a key of the list does. */
+function press(store: ComboboxStore, key: string) {
+  if (key === 'ArrowDown') store.selectNextOption()
+  else if (key === 'ArrowUp') store.selectPreviousOption()
+  else store.clickSelectedOption()
+}
 
 /**
- * Keys and highlight of a searchable list. Typing highlights the first match and Enter takes it, also while the server
- * still replaces the options. A chosen text is selected, so that the next letter replaces it.
+ * The highlight of a searchable list. Typing highlights the first match, and Enter takes it. Keys that come before the
+ * options are drawn, or before the server has answered, wait for them.
  *
  * Mantine's own `selectFirstOptionOnChange` also highlights in an emptied field, and its highlight and its choice differ
  * once the options change.
  */
-export function useSearchList(
-  wrapped: Wrapped,
-  isSearchable: boolean,
-): Answered & { dropdownOpened: boolean; openOnFocus: false } {
-  const [isOpen, setOpen] = useState(false)
+function useHighlight(store: ComboboxStore, isActive: boolean) {
   /** The text that the user has typed since the last choice. */
   const [typed, setTyped] = useState('')
-  const field = useRef<Field | null>(null)
   const listId = useRef<string | null>(null)
   /** Whether the user has moved the highlight since the last letter. */
   const isMoved = useRef(false)
-  /** Whether the next click is the first one into the chosen text. */
-  const isFresh = useRef(false)
-
-  const opened = () => {
-    setOpen(true)
-    wrapped.onDropdownOpen?.()
-    store.updateSelectedOptionIndex('active', { scrollIntoView: true })
-  }
-  const closed = () => {
-    setOpen(false)
-    wrapped.onDropdownClose?.()
-    setTimeout(store.resetSelectedOption)
-  }
-  const store = useCombobox({ opened: isOpen, onDropdownOpen: opened, onDropdownClose: closed })
+  /** Keys that wait for the first option. */
+  const waiting = useRef<string[]>([])
 
   const options = () => [...document.querySelectorAll(`[id="${listId.current}"] [data-combobox-option]`)]
   const highlighted = () => options().findIndex((option) => option.hasAttribute('data-combobox-selected'))
+  const follow = () => {
+    if (options().length === 0) return
+    const index = highlighted()
+    if (typed !== '' && !isMoved.current) store.selectFirstOption()
+    // Options that came or went may have moved the highlighted one.
+    else if (index >= 0) store.updateSelectedOptionIndex(index)
+    const keys = waiting.current
+    waiting.current = []
+    for (const key of keys) {
+      if (ARROWS.has(key)) isMoved.current = true
+      press(store, key)
+    }
+  }
 
   // Runs after each drawing, because each may bring other options.
   useEffect(() => {
-    if (!(isOpen && isSearchable)) return
-    const follow = () => {
-      const index = highlighted()
-      if (typed !== '' && !isMoved.current) store.selectFirstOption()
-      // Options that came or went may have moved the highlighted one.
-      else if (index >= 0) store.updateSelectedOptionIndex(index)
-    }
+    if (!isActive) return
     follow()
     // The options of a list that this letter has opened are drawn after this effect.
     if (options().length > 0) return
@@ -86,70 +87,124 @@ export function useSearchList(
     return () => clearTimeout(timer)
   })
 
-  const forget = () => {
+  const begin = (text: string) => {
     isMoved.current = false
-    setTyped('')
+    waiting.current = []
+    setTyped(text)
   }
-  const selectText = () => {
-    isFresh.current = true
-    if (isSearchable) field.current?.select()
+  const actOn = (event: KeyboardEvent<Field>) => {
+    const isArrow = ARROWS.has(event.key)
+    // Without a match Enter would send the form in which the letters have chosen nothing.
+    if (typed !== '') event.preventDefault()
+    if (options().length === 0 && (typed !== '' || isArrow || waiting.current.length > 0)) {
+      waiting.current = [...waiting.current, event.key]
+      return
+    }
+    const index = highlighted()
+    if (index >= 0) store.updateSelectedOptionIndex(index)
+    else if (typed !== '') store.selectFirstOption()
+    // Without a typed text Enter would choose the current value again, which some lists understand as clearing it.
+    else if (!isArrow) store.resetSelectedOption()
+    if (isArrow) isMoved.current = true
+  }
+
+  return {
+    begin,
+    setListId: (id: string) => {
+      listId.current = id
+      store.setListId(id)
+    },
+    /** A key comes, and Mantine acts on it afterwards. */
+    keyed: (event: KeyboardEvent<Field>) => {
+      if (!isActive || MODIFIERS.has(event.key)) return
+      if (ARROWS.has(event.key) || event.key === 'Enter') actOn(event)
+      else waiting.current = []
+    },
+  }
+}
+
+/**
+ * Keys, highlight and selection of a searchable list. A chosen text is selected, so that the next letter replaces it.
+ * `clear` removes the value once its text is deleted.
+ */
+export function useSearchList(
+  wrapped: Wrapped,
+  isSearchable: boolean,
+  clear?: () => void,
+): Answered & { dropdownOpened: boolean; openOnFocus: false } {
+  const [isOpen, setOpen] = useState(false)
+  const isEmptied = useRef(false)
+  const resetTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const selection = useSelection()
+
+  const opened = () => {
+    clearTimeout(resetTimer.current)
+    setOpen(true)
+    wrapped.onDropdownOpen?.()
+    store.updateSelectedOptionIndex('active', { scrollIntoView: true })
+  }
+  const closed = () => {
+    setOpen(false)
+    wrapped.onDropdownClose?.()
+    resetTimer.current = setTimeout(store.resetSelectedOption)
+  }
+  const store = useCombobox({ opened: isOpen, onDropdownOpen: opened, onDropdownClose: closed })
+  const highlight = useHighlight(store, isOpen && isSearchable)
+  const leaveEmpty = () => {
+    if (isEmptied.current) clear?.()
+    isEmptied.current = false
   }
 
   return {
     dropdownOpened: isOpen,
     openOnFocus: false,
     comboboxProps: {
+      // A list that fades in has no options for the keys that come meanwhile.
+      transitionProps: { duration: 0 },
       ...wrapped.comboboxProps,
-      store: {
-        ...store,
-        setListId: (id: string) => {
-          listId.current = id
-          store.setListId(id)
-        },
-      },
+      store: { ...store, setListId: highlight.setListId },
     },
     onDropdownOpen: opened,
     onDropdownClose: closed,
     onOptionSubmit: (value: string) => {
+      isEmptied.current = false
       wrapped.onOptionSubmit?.(value)
-      forget()
-      // Mantine writes the chosen text in an effect.
-      setTimeout(() => {
-        if (document.activeElement === field.current) selectText()
-      })
+      highlight.begin('')
+      if (isSearchable) selection.chosen()
     },
     onFocus: (event: FocusEvent<Field>) => {
-      field.current = event.currentTarget
-      selectText()
+      if (isSearchable) selection.focused(event)
       // An open list would cover a dialog that nobody has read yet.
       if (isSearchable && !beginsDialog(event) && !isOpen) opened()
       wrapped.onFocus?.(event)
     },
     onBlur: (event: FocusEvent<Field>) => {
-      forget()
+      highlight.begin('')
+      selection.forget()
+      leaveEmpty()
       wrapped.onBlur?.(event)
     },
+    onMouseUp: (event: MouseEvent<Field>) => {
+      selection.released(event)
+      wrapped.onMouseUp?.(event)
+    },
     onClick: (event: MouseEvent<Field>) => {
-      const input = event.currentTarget
-      // The mouse puts the caret after the focus came, so the text is selected again. A dragged selection stays.
-      if (isFresh.current && input.selectionStart === input.selectionEnd) selectText()
-      isFresh.current = false
+      selection.clicked(event)
       wrapped.onClick?.(event)
     },
     onInput: (event: InputEvent<Field>) => {
-      isMoved.current = false
-      isFresh.current = false
-      setTyped(event.currentTarget.value)
-      if (event.currentTarget.value === '') store.resetSelectedOption()
+      const { value } = event.currentTarget
+      selection.forget()
+      isEmptied.current = value === ''
+      highlight.begin(value)
+      if (value === '') store.resetSelectedOption()
       wrapped.onInput?.(event)
     },
     onKeyDown: (event: KeyboardEvent<Field>) => {
-      if (isSearchable && ARROWS.has(event.key)) isMoved.current = true
-      if (isSearchable && isOpen && event.key === 'Enter' && highlighted() < 0) {
-        // Without a typed text Enter would choose the current value again, which some lists understand as clearing it.
-        if (typed === '') store.resetSelectedOption()
-        else store.selectFirstOption()
-      }
+      selection.settle()
+      // Ctrl+S saves the form before the field loses the focus.
+      if (event.ctrlKey || event.metaKey) flushSync(leaveEmpty)
+      highlight.keyed(event)
       wrapped.onKeyDown?.(event)
     },
   }

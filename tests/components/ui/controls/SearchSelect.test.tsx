@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { type FormEvent, useState } from 'react'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ReferenceField } from '#renderer/records/fields/ReferenceField.tsx'
 import { SearchMultiSelect, SearchSelect } from '#renderer/ui/controls/search/SearchSelect.tsx'
@@ -12,13 +12,22 @@ const NAMES = ['Anna Winter', 'Bert Muster', 'Beate Beispiel', 'Carla Müller']
 /** Replaces the options of the shown list, as an answer of the server would. */
 let offer: (names: string[]) => void = () => {}
 
-function People({ start = null, first = NAMES }: { start?: string | null; first?: string[] }) {
+type Start = { start?: string | null; first?: string[]; mayBeEmpty?: boolean }
+
+function People({ start = null, first = NAMES, mayBeEmpty = false }: Start) {
   const [value, setValue] = useState(start)
   const [names, setNames] = useState(first)
   offer = setNames
   return (
     <>
-      <SearchSelect label="Person" data={names} value={value} onChange={setValue} nothingFoundMessage="Niemand" />
+      <SearchSelect
+        label="Person"
+        data={names}
+        value={value}
+        onChange={setValue}
+        nothingFoundMessage="Niemand"
+        clearable={mayBeEmpty}
+      />
       <output>{value ?? 'leer'}</output>
     </>
   )
@@ -130,6 +139,84 @@ test('Enter takes one person after the other in a list of several', async () => 
   await page.getByRole('combobox', { name: 'Personen' }).click()
   await userEvent.keyboard('carla{Enter}be{ArrowDown}{Enter}{Enter}')
   await expect.element(chosen()).toHaveTextContent('Carla Müller|Beate Beispiel')
+})
+
+/** What the page has put off until later waits for 300 ms, as on a busy machine. Keys come before it. */
+function slowDown() {
+  const [timer, frame] = [window.setTimeout, window.requestAnimationFrame]
+  const slow = (act: TimerHandler, ms = 0, ...rest: unknown[]) => timer(act, Math.max(ms, 300), ...rest)
+  vi.spyOn(window, 'setTimeout').mockImplementation(slow as typeof window.setTimeout)
+  vi.spyOn(window, 'requestAnimationFrame').mockImplementation((act) => timer(() => frame(act), 300))
+}
+
+test('Keys that come faster than a busy machine draws the list lose no letter and no choice', async () => {
+  await show(<Team />, [])
+  await page.getByRole('combobox', { name: 'Personen' }).click()
+  slowDown()
+  await userEvent.keyboard('carla{Enter}be{ArrowDown}{Enter}{Enter}')
+  await expect.element(chosen()).toHaveTextContent('Carla Müller|Beate Beispiel')
+})
+
+test('Enter takes the first match of a list that a letter opens on a busy machine', async () => {
+  await show(<People />, [])
+  await field().click()
+  slowDown()
+  await userEvent.keyboard('{Escape}b{ArrowDown}{Enter}')
+  await expect.element(chosen()).toHaveTextContent('Beate Beispiel')
+  await userEvent.keyboard('carla{Enter}')
+  await expect.element(field()).toHaveValue('Carla Müller')
+})
+
+test('Enter waits for the options that the server still looks for, and another letter ends the waiting', async () => {
+  await show(<People first={[]} />, [])
+  await field().click()
+  await userEvent.keyboard('be{ArrowDown}{Enter}')
+  offer(NAMES)
+  await expect.element(chosen()).toHaveTextContent('Beate Beispiel')
+  offer([])
+  await userEvent.keyboard('c{Enter}a')
+  offer(NAMES)
+  await expect.element(highlighted()).toHaveTextContent('Carla Müller')
+  await expect.element(chosen()).toHaveTextContent('Beate Beispiel')
+})
+
+test('A click into the text of a choice selects all of it, so that a letter replaces it', async () => {
+  await show(<People />, [])
+  await field().click()
+  await page.getByRole('option', { name: 'Bert Muster' }).click()
+  await expect.poll(() => (field().element() as HTMLInputElement).selectionEnd).toBe('Bert Muster'.length)
+  await field().click()
+  await userEvent.keyboard('ca{Enter}')
+  await expect.element(chosen()).toHaveTextContent('Carla Müller')
+})
+
+test('A deleted text empties a list that may be empty', async () => {
+  await show(<People start="Bert Muster" mayBeEmpty />, [])
+  await field().click()
+  await userEvent.keyboard('{Delete}{Tab}')
+  await expect.element(chosen()).toHaveTextContent('leer')
+})
+
+test('A deleted text returns in a list that may not be empty', async () => {
+  await show(<People start="Bert Muster" />, [])
+  await field().click()
+  await userEvent.keyboard('{Delete}{Tab}')
+  await expect.element(field()).toHaveValue('Bert Muster')
+  await expect.element(chosen()).toHaveTextContent('Bert Muster')
+})
+
+test('Enter on a text without a match does not send its form', async () => {
+  const send = vi.fn((event: FormEvent) => event.preventDefault())
+  await show(
+    <form onSubmit={send}>
+      <People />
+    </form>,
+    [],
+  )
+  await field().click()
+  await userEvent.keyboard('xyz{Enter}')
+  await userEvent.keyboard('{Escape}{Enter}')
+  await expect.poll(() => send).toHaveBeenCalledTimes(1)
 })
 
 test('Enter in the list of another record takes the first row that the server finds, not the row chosen before', async () => {
