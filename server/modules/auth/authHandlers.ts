@@ -80,7 +80,7 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
         throw error
       } finally {
         attempt.end(end, now())
-        if (end === 'failure' && dealerId !== undefined && sprayGuard.fail(dealerId, now()))
+        if (end === 'failure' && dealerId !== undefined && sprayGuard.fail(dealerId, networkOf(request.ip), now()))
           noteSpray(services, dealerId)
       }
     },

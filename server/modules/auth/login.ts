@@ -158,7 +158,7 @@ async function admit(
   const blocked = blockedUntil - now()
   if (blocked > 0) throw new Failure('too_many_attempts', { retryAfter: Math.ceil(blocked / 1_000) })
   // A device that its owner has used before is not slowed down by an attack on others.
-  if (!isKnown) await sprayGuard.takeTurn(dealer.dealerId, now())
+  if (!isKnown) await sprayGuard.takeTurn(dealer.dealerId, network, now())
   return { dealer, isKnown, asked }
 }
 
