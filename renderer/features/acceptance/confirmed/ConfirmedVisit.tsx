@@ -23,6 +23,7 @@ import { PhotosStep } from '../photos/PhotosStep.tsx'
 import { ProtocolButtons } from '../protocol/ProtocolButtons.tsx'
 import { Summary } from '../sign/Summary.tsx'
 import { AnsweredFindings } from './AnsweredFindings.tsx'
+import { CheckinBehind } from './CheckinBehind.tsx'
 import classes from './Confirmed.module.css'
 import { Signed } from './Signed.tsx'
 import { Trail } from './Trail.tsx'
@@ -84,6 +85,7 @@ export function ConfirmedVisit({ visit }: { visit: Visit }) {
           </Button>
         )}
       </div>
+      <CheckinBehind row={row} />
       {!revisions.data && <NotLoaded answers={[revisions]} height={80} />}
       {items.length > 1 && (
         <Chips

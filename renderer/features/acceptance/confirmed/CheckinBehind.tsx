@@ -1,0 +1,124 @@
+import { Alert, Button, TextInput } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { checkin } from '#contract/records/checkin.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { recordKeys } from '#renderer/records/recordCalls.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import type { AcceptanceRow } from '../data/acceptanceValues.ts'
+import classes from './Confirmed.module.css'
+
+type Checkin = EndpointOutput<'GET /v1/service/checkin/:uuid'>
+type Step = EndpointOutput<'GET /v1/service/checkin/:uuid/transitions'>['items'][number]
+
+/** The next step of a check-in whose car is not accepted yet. */
+const NEXT = { new: 'in_progress', in_progress: 'completed' } as const
+const isBehind = (status: Checkin['status']): status is keyof typeof NEXT => Object.hasOwn(NEXT, status)
+
+/** Refusals with a text of the check-in. */
+const NAMED = ['not_arrived', 'key_missing'] as const
+/** Refusals that the button itself removes. */
+const RESOLVED: readonly string[] = ['key_missing', 'assignee_missing']
+
+/** Takes a check-in to the accepted car. The first step makes a free check-in the caller's own. */
+async function acceptCar(row: Checkin, key_place: string): Promise<void> {
+  const { uuid } = row
+  const params = { uuid }
+  let now: Pick<Checkin, 'status' | 'version' | 'user_target_uuid'> = row
+  if (key_place !== '')
+    now = await call('PATCH /v1/service/checkin/:uuid', { params, body: { version: row.version, key_place } })
+  while (isBehind(now.status)) {
+    const claim = now.user_target_uuid === null
+    const body = { to: NEXT[now.status], version: now.version, reason: '', claim }
+    now = await call('POST /v1/service/checkin/:uuid/status', { params, body })
+  }
+}
+
+/** The check-in of a confirmed acceptance, if it could not follow: what is missing, and one button that accepts the car. */
+export function CheckinBehind({ row }: { row: Pick<AcceptanceRow, 'status' | 'checkin_uuid'> }) {
+  return row.status === 'completed' && row.checkin_uuid ? <OfCheckin uuid={row.checkin_uuid} /> : null
+}
+
+function OfCheckin({ uuid }: { uuid: string }) {
+  const row = useQuery({
+    queryKey: recordKeys.row(checkin, uuid),
+    queryFn: ({ signal }) => call('GET /v1/service/checkin/:uuid', { params: { uuid }, signal }),
+  })
+  const steps = useQuery({
+    queryKey: [checkin.name, uuid, 'transitions'],
+    queryFn: ({ signal }) => call('GET /v1/service/checkin/:uuid/transitions', { params: { uuid }, signal }),
+  })
+  const refresh = () => Promise.all([row.refetch(), steps.refetch()])
+  if (!row.data || !steps.data || row.data.deleted_at !== null || !isBehind(row.data.status)) return null
+  const to = NEXT[row.data.status]
+  const step = steps.data.items.find((one) => one.to === to)
+  return step ? <Behind row={row.data} step={step} refresh={refresh} /> : null
+}
+
+function Behind({ row, step, refresh }: { row: Checkin; step: Step; refresh: () => Promise<unknown> }) {
+  const { t } = useTranslation(['acceptance', 'checkin', 'states'])
+  const [key, setKey] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  useTypedInput(key)
+  const lacksKey = row.key_place === ''
+  const mayGo = step.refusals.every((refusal) => RESOLVED.includes(refusal)) && row.hold_reason === ''
+  const named = NAMED.filter((refusal) => step.refusals.includes(refusal) || (refusal === 'key_missing' && lacksKey))
+  const go = async () => {
+    setBusy(true)
+    try {
+      await acceptCar(row, lacksKey ? key.trim() : '')
+      showToast('success', t('checkin:choices.status.completed'))
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      await refresh()
+      setBusy(false)
+    }
+  }
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconKey size={20} aria-hidden />}
+      title={t('confirmed.behind', { status: t(`checkin:choices.status.${row.status}`) })}
+    >
+      <ul className={classes.reasons}>
+        {named.map((refusal) => (
+          <li key={refusal}>{t(`checkin:refusals.${refusal}`)}</li>
+        ))}
+        {row.hold_reason !== '' && (
+          <li>{t('states:refusals.on_hold', { reason: t(`checkin:choices.hold_reason.${row.hold_reason}`) })}</li>
+        )}
+        {!mayGo && named.length === 0 && row.hold_reason === '' && <li>{t('states:refusals.permission_missing')}</li>}
+      </ul>
+      {mayGo && (
+        <form
+          className={classes.tools}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!isBusy && (!lacksKey || key.trim() !== '')) void go()
+          }}
+        >
+          {lacksKey && (
+            <TextInput
+              aria-label={t('checkin:fields.key_place')}
+              placeholder={t('checkin:fields.key_place')}
+              dir="auto"
+              size="lg"
+              maxLength={checkin.fields.key_place.max}
+              value={key}
+              onChange={({ currentTarget }) => setKey(currentTarget.value)}
+            />
+          )}
+          <Button size="lg" type="submit" loading={isBusy} disabled={lacksKey && key.trim() === ''}>
+            {t('checkin:steps.in_progress_completed')}
+          </Button>
+        </form>
+      )}
+    </Alert>
+  )
+}
