@@ -102,7 +102,9 @@ export function acceptanceHooks({ now }: { now: () => number }): Hooks<typeof ac
       if (verb === 'delete' || verb === 'restore') return { modifier_uuid }
       if (before) requireRunning(before)
       await requireAllowed(tx, write)
-      await requireOnlyOne(tx, { uuid, checkin_uuid: changes.checkin_uuid })
+      // The paper of a running acceptance may get another one meanwhile. It is confirmed all the same.
+      const paper_uuid = verb === 'create' ? changes.paper_uuid : null
+      await requireOnlyOne(tx, { uuid, checkin_uuid: changes.checkin_uuid, paper_uuid })
       const values = await addedValues(tx, write, now())
       if (verb === 'update') return values
       const number = await nextNumber(tx, 'acceptance', now())

@@ -201,6 +201,29 @@ describe('7.14 A direct acceptance', () => {
     expect((await world.change(other.uuid, { wishes: 'Bremse' })).status).toBe(200)
   })
 
+  it('A check-in and its paper are one visit with one acceptance, whichever of them begins it', async () => {
+    const paper = async () => (await world.paper()).uuid
+    const arrive = async (paper_uuid: string) =>
+      (
+        await world.admin.ok<Row>('POST', '/v1/service/checkin', {
+          location_uuid: world.home,
+          type: 'walk_in',
+          target_date: new Date(world.now()).toISOString(),
+          licensePlate: world.plate(),
+          paper_uuid,
+        })
+      ).uuid
+    const begin = async (values: object) =>
+      codeOf(await world.admin.send('POST', '/v1/service/direct_acceptance', { location_uuid: world.home, ...values }))
+    const [first, second] = [await paper(), await paper()]
+    const [firstCheckin, secondCheckin] = [await arrive(first), await arrive(second)]
+    expect(await begin({ paper_uuid: first })).toBe('ok')
+    expect(await begin({ paper_uuid: first })).toBe('acceptance_exists')
+    expect(await begin({ checkin_uuid: firstCheckin })).toBe('acceptance_exists')
+    expect(await begin({ checkin_uuid: secondCheckin })).toBe('ok')
+    expect(await begin({ paper_uuid: second })).toBe('acceptance_exists')
+  })
+
   it('A canceled acceptance gives way to another one, and is not opened again beside it', async () => {
     const { uuid: checkin_uuid } = await world.admin.ok<Row>('POST', '/v1/service/checkin', {
       location_uuid: world.home,
