@@ -61,6 +61,12 @@ const requireOpen = ({ status }: RequestRow): void => {
 const isTakenOver = ({ status, assignee_uuid }: RequestRow, to: RecordStatus, user: string): boolean =>
   status === 'new' && to === 'in_progress' && assignee_uuid !== null && assignee_uuid !== user
 
+/** Begins a new request because its first action follows. The request of a colleague becomes the user's own. */
+async function beginOwn(tx: Tx, services: RequestServices, session: Session, row: RequestRow): Promise<RequestRow> {
+  const begun = await start(tx, services, session, row)
+  return isTakenOver(row, begun.status, session.userUuid) ? giveTo(tx, services, session, begun) : begun
+}
+
 /** Takes a step of the status graph, or refuses it with all reasons. The user who begins a request becomes responsible for it. */
 export async function changeStatus(
   tx: Tx,
@@ -83,7 +89,7 @@ export async function holdRequest(
   { version, ...hold }: GivenHold & Given,
 ): Promise<RequestRow> {
   const row = await lockRequest(tx, services.requests, session, uuid, { version })
-  const begun = hold.hold_reason === '' ? row : await start(tx, services, session, row)
+  const begun = hold.hold_reason === '' ? row : await beginOwn(tx, services, session, row)
   return changeHold(tx, services.requests, STATED_REQUEST, session, begun, hold)
 }
 
@@ -208,7 +214,7 @@ export async function addAttempt(
   const row = await lockRequest(tx, requests, session, uuid)
   requireOpen(row)
   if (at !== undefined && Date.parse(at) > now) throw new Failure('validation_failed', { fields: { at: 'too_big' } })
-  const begun = await start(tx, services, session, row)
+  const begun = await beginOwn(tx, services, session, row)
   await tx
     .insertInto('service_request_attempts')
     .values({

@@ -52,3 +52,22 @@ it('4.1 The user who begins the request of an absent colleague has it, and can c
   expect((await world.act(technician, row.uuid, 'complete', { result: 'Erreicht' })).status).toBe(200)
   await world.close()
 })
+
+it('4.1 A first call or a hold gives the request of a colleague to the user who acts, and a later call does not', async () => {
+  const world = await openRequestWorld()
+  const { advisor, second, technician } = world
+  const call = (uuid: string, by = technician) =>
+    by.client.send('POST', `${REQUESTS}/${uuid}/attempts`, { outcome: 'no_answer' })
+  const [called, held] = [
+    await world.create(advisor, { user_target_uuid: second.uuid }),
+    await world.create(advisor, { user_target_uuid: second.uuid }),
+  ]
+  expect((await call(called.uuid)).status).toBe(200)
+  const hold = { hold_reason: 'waiting_parts' }
+  expect((await world.act(technician, held.uuid, 'hold', hold)).status).toBe(200)
+  for (const { uuid } of [called, held])
+    expect(await world.read(technician, uuid)).toMatchObject({ status: 'in_progress', taken_by_uuid: technician.uuid })
+  expect((await call(called.uuid, advisor)).status).toBe(200)
+  expect(await world.read(advisor, called.uuid)).toMatchObject({ taken_by_uuid: technician.uuid })
+  await world.close()
+})
