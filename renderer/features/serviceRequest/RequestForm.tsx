@@ -18,6 +18,7 @@ import { RequestField, type RequestFieldName } from './RequestField.tsx'
 import { RequestStatus } from './RequestStatus.tsx'
 import { requestStates } from './states.ts'
 import { useBeginning } from './useBeginning.ts'
+import { useOneTarget } from './useOneTarget.ts'
 import type { RequestRow } from './useRequestCalls.ts'
 import { requestView } from './view.ts'
 
@@ -57,6 +58,7 @@ export function RequestForm({ uuid }: Props) {
   const { t } = useTranslation(['serviceRequest', 'states'])
   const draft = useRecordDraft(requestView, uuid)
   useBeginning(draft)
+  useOneTarget(draft)
   useVehicleOfAddress(draft, ['licensePlate', 'vin', 'customer_uuid'])
   const names = useUserNames()
   const row = draft.row as RequestRow | null

@@ -184,6 +184,26 @@ test('4.2 What was typed is saved before a step, and a value that is refused sto
   expect(askedFor(STATUS).at(-1)?.body).toMatchObject({ to: 'completed' })
 })
 
+test('7.13.4 A new request begins in its subject, and a department takes the place of the chosen person', async () => {
+  requests([])
+  const service = { uuid: uuidOf(303), label: 'Serviceannahme', deleted: false }
+  answer({ 'GET /v1/departments/labels': () => ({ items: [service] }) })
+  await atRequests('/service/request/new')
+  await expect.element(page.css('[data-field="subject"] input')).toHaveFocus()
+  const person = page.css('[data-field="user_target_uuid"] input[role="combobox"]')
+  const department = page.css('[data-field="department_target_uuid"] input[role="combobox"]')
+  await person.click()
+  await userEvent.keyboard('Anna{Enter}')
+  await expect.element(person).toHaveValue('Anna Probe')
+  await department.click()
+  await userEvent.keyboard('Serv{Enter}')
+  await expect.element(department).toHaveValue('Serviceannahme')
+  await expect.element(person).toHaveValue('')
+  await person.click()
+  await userEvent.keyboard('Anna{Enter}')
+  await expect.element(department).toHaveValue('')
+})
+
 test('4.1 The board shows each request in the column of its status, with what is asked and who has it', async () => {
   requests([
     requestRow(101),
