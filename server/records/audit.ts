@@ -72,15 +72,22 @@ const isStampOnly = sql<boolean>`(e.event = 'work.changed' and e.after - 'state'
 const isShown = (event: string, { field, after }: RecordEvent['changes'][number]) =>
   event !== 'work.changed' || field !== 'state' || !STAMPED_STATES.includes(after)
 
-/** Events of one row and of its parts, newest first. */
+/** A part of a row, and the event that moved it here from another row, if one did. */
+export type Part = NonNullable<RecordEvent['part']> & { since: string | null }
+
+/**
+ * Events of one row and of its parts, newest first. Earlier events of a part that was moved here stay with the row that it
+ * left: its readers may be others.
+ */
 export async function readHistory(
   tx: Tx,
   record: Pick<RecordDefinition, 'name'>,
   uuid: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-  parts: readonly NonNullable<RecordEvent['part']>[] = [],
+  parts: readonly Part[] = [],
 ): Promise<Page<RecordEvent>> {
-  const partOf = new Map(parts.map((part) => [`${part.record} ${part.uuid}`, part]))
+  const partOf = new Map(parts.map(({ since: _, ...part }) => [`${part.record} ${part.uuid}`, part]))
+  const moved = parts.filter(({ since }) => since !== null)
   const partRecords = [...new Set(parts.map((part) => part.record))]
   let page = tx
     .selectFrom('audit_events as e')
@@ -100,6 +107,11 @@ export async function readHistory(
       ]),
     )
     .where((eb) => eb.not(isStampOnly))
+    .where(
+      sql<boolean>`not exists (select from unnest(${moved.map(({ uuid }) => uuid)}::uuid[],
+        ${moved.map(({ since }) => since)}::uuid[]) as moved(part, since)
+        where moved.part = e.record_uuid and e.uuid < moved.since)`,
+    )
     .orderBy('e.uuid', 'desc')
     .limit(limit + 1)
   if (cursor !== undefined) {

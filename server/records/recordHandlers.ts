@@ -9,7 +9,7 @@ import type { HandlersOf } from '../request/endpointHandlers.ts'
 import { Failure } from '../request/failure.ts'
 import { creationKey } from '../request/idempotencyKey.ts'
 import type { Session } from '../request/session.ts'
-import { readHistory } from './audit.ts'
+import { type Part, readHistory } from './audit.ts'
 import { exportCsv } from './csvExport.ts'
 import { type Contexts, type ExportOptions, mayRead } from './exportPages.ts'
 import { asksForDays } from './filters.ts'
@@ -127,7 +127,7 @@ async function historyOf(
   query: Query,
 ): Promise<Page<RecordEvent>> {
   const { name } = context.record
-  const parts: NonNullable<RecordEvent['part']>[] = []
+  const parts: Part[] = []
   for (const other of Object.values(contexts))
     for (const use of usesOf(other.record))
       if (use.isPart && use.to === name) parts.push(...(await listParts(tx, scopeOf(other, session), use.name, uuid)))

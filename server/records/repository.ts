@@ -5,6 +5,7 @@ import { wordBeginnings } from '#contract/text/words.ts'
 import { plateReadings } from '#contract/vehicles/licensePlate.ts'
 import type { Tx } from '../db/database.ts'
 import { Failure } from '../request/failure.ts'
+import type { Part } from './audit.ts'
 import { column, columns, fieldOf, type Shape, shortened, sortColumn, storedValue } from './columns.ts'
 import { behind, cursorValue, fromCursor, toCursor } from './cursor.ts'
 import { filtered } from './filters.ts'
@@ -153,15 +154,16 @@ export async function hiddenFields(tx: Tx, { record, masks }: Scope, uuid: strin
   return all.map(([name]) => name).filter((name) => rows[0]?.[name] !== true)
 }
 
-/** The visible rows that are parts of a row, also deleted ones, with their labels. `field` names the whole. */
-export async function listParts(
-  tx: Tx,
-  { record, visible }: Scope,
-  field: string,
-  whole: string,
-): Promise<{ record: string; uuid: string; label: string }[]> {
-  const { rows } = await sql<{ uuid: string; label: string }>`
-    select r.uuid, concat_ws(' ', ${sql.join(record.label.map(column))}) as label from ${sql.table(record.table)} r
+/**
+ * The visible rows that are parts of a row, also deleted ones, with their labels. `field` names the whole. `since` is the
+ * event that moved a part here from another whole, or null.
+ */
+export async function listParts(tx: Tx, { record, visible }: Scope, field: string, whole: string): Promise<Part[]> {
+  const { rows } = await sql<Omit<Part, 'record'>>`
+    select r.uuid, concat_ws(' ', ${sql.join(record.label.map(column))}) as label,
+      (select e.uuid from audit_events e where e.record = ${record.name} and e.record_uuid = r.uuid
+        and e.event = ${`${record.name}.changed`} and e.after ? ${field} order by e.uuid desc limit 1) as since
+    from ${sql.table(record.table)} r
     where ${all([sql<boolean>`${column(field)} = ${whole}`, ...visible])}`.execute(tx)
   return rows.map((row) => ({ record: record.name, ...row }))
 }

@@ -110,6 +110,22 @@ describe('the history of a paper', () => {
     expect(kept).toMatchObject({ part: { uuid }, changes: [{ field: 'people', before: null, after: [anna] }] })
   })
 
+  it('Readers of the new location see nothing that happened to a moved work before, and the work keeps its own history', async () => {
+    const { north, south, client } = world
+    const [from, to] = [await world.paper(north.location), await world.paper(south.location)]
+    const { uuid } = await addWork(from, { text: 'Geheimnis im Norden' })
+    expect(codeOf(await changeWork(uuid, { text: 'Bremsen vorn' }))).toBe('ok')
+    expect(codeOf(await changeWork(uuid, { paper_uuid: to, location_uuid: south.location }))).toBe('ok')
+    expect(codeOf(await changeWork(uuid, { text: 'Bremsen hinten' }))).toBe('ok')
+    const reader = await world.person({ [south.key]: READS })
+    const seen = await historyOf(to, reader.client)
+    expect(changed(seen, 'text')).toMatchObject([{ before: 'Bremsen vorn', after: 'Bremsen hinten' }])
+    expect(changed(seen, 'paper_uuid')).toMatchObject([{ before: from, after: to }])
+    expect(JSON.stringify(seen)).not.toContain('Geheimnis')
+    const own = await client.ok<Page<RecordEvent>>('GET', `/v1/workshop/works/${uuid}/history?limit=100`)
+    expect(JSON.stringify(own)).toContain('Geheimnis')
+  })
+
   it('A work that moves to a paper of the same location names nobody who stays', async () => {
     const { north, anna } = world
     const [from, to] = [await world.paper(north.location), await world.paper(north.location)]
