@@ -30,6 +30,9 @@ async function assignAll(uuids: readonly string[], set: EndpointBody<Endpoint>['
 }
 
 type ChoiceProps = { label: string; value: string; onChoose: (uuid: string) => void }
+
+/** Value of the choice that takes the person away. */
+const NOBODY = 'nobody'
 type Person = Parameters<typeof fullName>[0] & { uuid: string }
 
 function PersonChoice({
@@ -44,7 +47,8 @@ function PersonChoice({
       label={label}
       description={hint}
       data={[
-        { value: '', label: t('works.nobody') },
+        { value: '', label: t('helpers.choose'), disabled: true },
+        { value: NOBODY, label: t('works.nobody') },
         ...people.map((user) => ({ value: user.uuid, label: fullName(user) })),
       ]}
       value={value}
@@ -65,12 +69,12 @@ function AdvisorChoice(props: ChoiceProps) {
   return <PersonChoice {...props} people={[...useUserNames().values()]} />
 }
 
-const NOBODY: Readonly<Record<(typeof ROLES)[number], string>> = { technician: '', advisor: '' }
+const UNDECIDED: Readonly<Record<(typeof ROLES)[number], string>> = { technician: '', advisor: '' }
 
 /** Sets technician, advisor or status of the selected papers. Refused papers are listed with their reasons. */
 export function AssignPapers({ uuids }: Props) {
   const { t } = useTranslation('paper')
-  const [chosen, setChosen] = useState(NOBODY)
+  const [chosen, setChosen] = useState(UNDECIDED)
   useTypedInput(chosen.technician, chosen.advisor)
   const changes = ROLES.map((name) => {
     const label = t(`fields.${name}_uuid`)
@@ -83,7 +87,8 @@ export function AssignPapers({ uuids }: Props) {
       name,
       label,
       content: name === 'technician' ? <TechnicianChoice {...choice} uuids={uuids} /> : <AdvisorChoice {...choice} />,
-      run: () => assignAll(uuids, { what: name, user_uuid: chosen[name] || null }),
+      isChosen: chosen[name] !== '',
+      run: () => assignAll(uuids, { what: name, user_uuid: chosen[name] === NOBODY ? null : chosen[name] }),
     }
   })
   return (

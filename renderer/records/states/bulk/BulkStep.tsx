@@ -17,7 +17,14 @@ import { RefusedRows } from './RefusedRows.tsx'
 import { type BulkAnswer, type BulkStepInput, type RefusedRow, stepRows } from './stepRows.ts'
 
 /** Another change of several rows that the record offers in the same dialog. */
-type BulkChange = { name: string; label: string; content: ReactNode; run: () => Promise<BulkAnswer> }
+type BulkChange = {
+  name: string
+  label: string
+  content: ReactNode
+  /** Whether the user has chosen a value. Until then the change cannot be made. */
+  isChosen: boolean
+  run: () => Promise<BulkAnswer>
+}
 
 type Props = {
   states: States
@@ -143,7 +150,7 @@ function BulkDialog({
           <Button variant="default" onClick={onClose}>
             {t(refused ? 'close' : 'cancel')}
           </Button>
-          <Button loading={isBusy} onClick={() => void go()}>
+          <Button loading={isBusy} disabled={change?.isChosen === false} onClick={() => void go()}>
             {t('bulk.go')}
           </Button>
         </div>

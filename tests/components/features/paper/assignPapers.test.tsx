@@ -24,7 +24,7 @@ test('Papers that are assigned together offer the people of each of them, asked 
   await openDialog(PAPERS)
   const field = page.getByRole('combobox', { name: 'Mechatroniker/in' })
   await expect.element(field.getByRole('option', { name: 'Bert Muster' })).toBeInTheDocument()
-  expect(field.getByRole('option').elements()).toHaveLength(2)
+  expect(field.getByRole('option').elements()).toHaveLength(3)
   expect(askedFor(LIST).flatMap(({ query }) => query.paper_uuids)).toEqual(expect.arrayContaining(PAPERS))
 })
 
@@ -32,4 +32,21 @@ test('Papers whose workshops have nobody in common say so', async () => {
   answer({ [LIST]: () => ({ items: [] }) })
   await openDialog(PAPERS.slice(0, 2))
   await expect.element(page.getByText('Niemand gehört zur Werkstatt jedes gewählten Scheins.')).toBeVisible()
+})
+
+test('Papers are assigned only after a choice, which may also be nobody', async () => {
+  const sent: unknown[] = []
+  answer({
+    [LIST]: () => ({ items: [BERT] }),
+    'POST /v1/workshop/paper/assign': ({ body }) => {
+      sent.push(body)
+      return { changed: PAPERS.slice(0, 2), refused: [] }
+    },
+  })
+  await openDialog(PAPERS.slice(0, 2))
+  const go = page.getByRole('button', { name: 'Übernehmen' })
+  await expect.element(go).toBeDisabled()
+  await page.getByRole('combobox', { name: 'Mechatroniker/in' }).selectOptions('Niemand')
+  await go.click()
+  await expect.poll(() => sent).toEqual([{ uuids: PAPERS.slice(0, 2), set: { what: 'technician', user_uuid: null } }])
 })
