@@ -47,12 +47,15 @@ export function ColumnChooser({ view, columns }: Props) {
             const column = texts.field(name)
             const place = order.indexOf(name)
             const isPinned = layout.pinned.includes(name)
+            const hasNoRoom = place < 0 && layout.columns.includes(name)
             const move = (by: -1 | 1) => setLayout(movedColumn(layout, shown, name, by))
             return (
               <li key={name} className={classes.column}>
                 <Checkbox
                   label={column}
                   checked={place >= 0}
+                  indeterminate={hasNoRoom}
+                  description={hasNoRoom ? t('list.noRoom') : undefined}
                   disabled={place >= 0 && order.length === 1}
                   onChange={() => setLayout(toggledColumn(layout, shown, name))}
                 />
