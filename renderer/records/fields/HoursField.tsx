@@ -39,7 +39,7 @@ export function HoursField({ value, onChange, input, problems }: FieldProps<Fiel
           required: false,
           readOnly,
           onBlur,
-          ...(`${day}.${index}` in problems && { 'aria-invalid': true }),
+          ...(`${day}.${index}` in problems && { error: true as const }),
         }}
         inputMode="numeric"
         parse={part === 'to' ? parseClockEnd : parseClock}

@@ -10,7 +10,7 @@ export function RichTextField({ value, onChange, input, problems }: FieldProps<F
       id={input.id}
       label={input.label || (input['aria-label'] ?? '')}
       description={input.description}
-      error={input.error ?? inside}
+      error={input.error === true ? inside : (input.error ?? inside)}
       required={input.required}
       readOnly={input.readOnly}
       value={value as RichDocument}

@@ -7,13 +7,13 @@ export type InputProps = {
   name: string
   label: string
   description?: string
-  error?: string
+  /** The text of a problem. `true` marks the input without a text of its own. */
+  error?: string | true
   required: boolean
   readOnly: boolean
   onBlur: () => void
   /** Set when several inputs share one label. */
   'aria-label'?: string
-  'aria-invalid'?: true
   /** A dialog begins with this input. */
   'data-autofocus'?: true
 }

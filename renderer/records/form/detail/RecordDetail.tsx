@@ -1,9 +1,11 @@
 import { Title } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isTouched } from '#renderer/records/list/columns/layout.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { focusFirst } from '../draft/focusFirst.ts'
 import { hiddenRefusals } from '../draft/hiddenRefusals.ts'
 import type { AnyDraft } from '../draft/recordDraft.ts'
 import { revealInvalid } from '../draft/revealInvalid.ts'
@@ -65,6 +67,11 @@ export function RecordDetail({
   const saving = useDetailSaving(draft, form)
   const { sides, beside, guard, save } = saving
   const events = useFieldEvents(draft, saving.takeBack)
+  const isNew = draft.uuid === null
+  useEffect(() => {
+    // On a touch screen the keyboard would cover the form that nobody has read yet.
+    if (isNew && form.current && !isTouched()) focusFirst(form.current)
+  }, [isNew])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each refused attempt to save
   useEffect(() => {
     const page = form.current

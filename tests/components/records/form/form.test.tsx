@@ -36,6 +36,7 @@ async function atForm(uuid = uuidOf(101)) {
 test('A new department is refused, corrected, saved, and opens its other tabs', async () => {
   const { path } = await atForm('new')
   const problems = page.css('[data-field="name"]')
+  await expect.element(field('name')).toHaveFocus()
   await expect.element(tab('Verlauf')).toBeDisabled()
   await save()
   await expect.element(problems.getByText('Pflichtfeld')).toBeVisible()
