@@ -95,7 +95,7 @@ const BEHIND = '.,;:!?)\\]}>\'"*_`’”»“›…'
 const TRAILING = new RegExp(`(?<![${BEHIND}])[${BEHIND}]+$`)
 const LEADING = /^[<([{"'*_`„“”‘«‹»›]+/
 
-/** Some programs write signs of an address as their bytes. A text that holds other bytes stays as it is. */
+/** Some programs percent-encode characters of an address. A text whose escapes are not UTF-8 stays as it is. */
 function decoded(url: string): string {
   try {
     return decodeURIComponent(url)
@@ -104,7 +104,7 @@ function decoded(url: string): string {
   }
 }
 
-/** An address without the signs of the text around it. */
+/** Removes the characters of the surrounding text from an address. */
 const bare = (url: string) => decoded(url).replaceAll(INVISIBLE, '').replace(TRAILING, '')
 
 /**
@@ -187,8 +187,8 @@ export function linkOfAddress(text: string): Link | null {
 const EXTERNAL = /^\/chatexternal/i
 
 /**
- * The path and parameters that an opened page means, as links of this app are written: ids and names in lower case,
- * without punctuation that was copied along. Null for an address that is right, and for other pages.
+ * The canonical path and parameters of an opened page: ids and names in lower case, without punctuation that was copied
+ * along. Null when the address is canonical already, and for other pages.
  */
 export function tidiedPage(pathname: string, search: string): string | null {
   const link = linkOfAddress(`https://page${pathname}${search}`)

@@ -4,7 +4,7 @@ import { DAY_MS } from '../durations.ts'
 export const LATER_MAX = 50
 /** Days ahead for which a message can wait: one year, which may be a leap year. */
 const LATER_DAYS = 366
-/** A message that is half a day late (ms) is not sent any more, because a text of yesterday may be wrong today. */
+/** Delay (ms) after which a waiting message is no longer sent: half a day. A text of yesterday may be wrong today. */
 const LATE_MS = DAY_MS / 2
 
 /**

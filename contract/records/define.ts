@@ -27,8 +27,8 @@ export type RecordDefinition = {
   /** Columns that the hooks of the record compute. Lists show them. */
   readonly computed?: ComputedTable
   /**
-   * Names that a single row has beside its uuids, each with the reference that it spells: `advisor` for `advisor_uuid`.
-   * Empty for an empty reference. `dealer` spells the dealer's code.
+   * Names that the answer for a single row has beside its uuids, each with the reference whose row it names: `advisor`
+   * for `advisor_uuid`. Empty for an empty reference. `dealer` is the dealer's code.
    */
   readonly spelled?: Readonly<Record<string, string>>
   /**

@@ -14,11 +14,11 @@ type Text = {
   /** Allows several lines, and gives the form a multi-line field. */
   readonly multiline?: true
   readonly default?: string
-  /** The record whose rows it names by their uuid. Lists in words have their names. */
+  /** The record whose rows it names by their uuid. Exports for people have the names of these rows. */
   readonly names?: string
-  /** The uuid of a thing without a name. Lists in words leave it out, or say that the thing exists. */
+  /** The uuid of a thing without a name. Exports for people leave it out, or say that the thing exists. */
   readonly isId?: true
-  /** File of `locales` and its part with a text for each key. Lists in words have that text. */
+  /** File of `locales` and its part with a text for each key. Exports for people have that text. */
   readonly words?: readonly [file: string, part: string]
 }
 type Email = { readonly kind: 'email'; readonly optional?: true }

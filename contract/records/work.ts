@@ -42,8 +42,8 @@ export const work = defineRecord({
     /** The customer declined or postponed its extension. The work is not done, and its target does not count. */
     is_put_off: { kind: 'flag' },
     /**
-     * Uuid of the user who added the work, as long as nobody has touched it. This user may take it away again. Empty on any
-     * other work, which only users who may delete papers take away.
+     * Uuid of the user who added the work, while nothing was done with it. This user may remove it again. Empty on any
+     * other work, which only users who may delete papers remove.
      */
     removable_by: { kind: 'text', max: 36, default: '', isId: true },
     /** Users who share the work with its technician, who has the rest of the 100 per cent. */

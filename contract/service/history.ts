@@ -39,7 +39,7 @@ const follows = (before: MileageReading, after: MileageReading) => {
  * as right; so one digit too many marks one reading, and not all later ones. `readings` are in the order of time.
  */
 export function mileageOutliers(readings: readonly MileageReading[]): ReadonlySet<number> {
-  /** Length of the longest plausible row that ends at a reading, and the reading before it. */
+  /** Length of the longest plausible sequence that ends at each reading, and the position of the reading before it. */
   const rows: { length: number; before: number }[] = []
   readings.forEach((reading, at) => {
     let best = { length: 1, before: -1 }

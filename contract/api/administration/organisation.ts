@@ -45,7 +45,10 @@ const bayCode = fieldSchema(location.fields.bays.of.code) as z.ZodType<string, s
 const oneOrMore = z.union([uuid, z.array(uuid).min(1).max(DEPARTMENTS_MAX)])
 
 const READ = { permission: 'global.departments.read' } as const
-/** Needs `global.departments.update`, or to be head or deputy of exactly this department. The handler decides. */
+/**
+ * The caller needs `global.departments.update`, or is the head or a deputy of exactly this department. The handler
+ * checks it.
+ */
 const MEMBERS = READ
 
 /** A move of all rows of a location to another one. */

@@ -24,11 +24,11 @@ export const messageFields = {
   mentions_all: z.boolean().optional(),
 }
 
-/** The fields that a message has from its beginning, and that no change gives it. */
+/** Fields of a new message. A later edit changes neither the answered message nor the attachments. */
 export const newMessageFields = {
   ...messageFields,
   reply_to: uuid.optional(),
-  /** Files that the caller has stored and no message has yet. */
+  /** Files that the caller has uploaded and that belong to no message yet. */
   attachments: z
     .array(z.strictObject({ file_uuid: uuid, name: neededLine(FILE_NAME_MAX) }))
     .max(CHAT_ATTACHMENTS_MAX)

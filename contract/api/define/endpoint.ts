@@ -60,8 +60,8 @@ export type Endpoint = {
   repeat?: Repeat
   /**
    * At most this many calls of one session (or one address without a session) in so many seconds. More get
-   * `too_many_attempts`. `of` counts all sessions of the user together, where each call takes much room. `isBeforeBody`
-   * refuses a call before its body is read. Then each caller counts by address, because the session is not known yet.
+   * `too_many_attempts`. `of: 'user'` counts all sessions of a user together. `isBeforeBody` refuses a call before its
+   * body is read. Then each caller counts by address, because the session is not known yet.
    */
   limit?: { calls: number; seconds: number; of?: 'user'; isBeforeBody?: true }
 }

@@ -10,5 +10,5 @@ export const SHEET_ROWS_MAX = 200_000
 /** File extension of an exported list. */
 export type ListFile = 'csv' | 'xlsx'
 
-/** Exports of one session in so many seconds, for each list. More are a program or a mistake. */
+/** Exports of one list by one session in so many seconds. A person does not need more. */
 export const EXPORT_LIMIT = { calls: 60, seconds: 60 } as const

@@ -43,7 +43,7 @@ const QUERY_MAX = 100
 /** At most this many alternative values of one filter. */
 const CHOICES_MAX = 50
 const URL_MAX = 500
-/** At most this many characters of an entry in a list of texts, so that its pattern reads a short text only. */
+/** At most this many characters of an entry in a list of texts. Keeps the text short that the pattern is run on. */
 const TEXT_OF_LIST_MAX = 500
 const SPANS_PER_DAY = 6
 /** Number of labels that are offered for a choice. */
@@ -102,7 +102,7 @@ function bareSchema(field: Field): z.ZodType {
           .overwrite(asciiUrl)
           .max(URL_MAX)
           .regex(/^[\x21-\x7e]+$/)
-          // The pattern would hide the format from the OpenAPI description.
+          // Replaces the pattern in the OpenAPI description by the format.
           .meta({ format: 'uri' })
       )
     case 'number':

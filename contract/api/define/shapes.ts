@@ -7,7 +7,10 @@ import { STAFF_ROLES } from '#contract/staffRoles.ts'
 
 /** Shapes that several endpoints and socket events share. Their names are fixed, because other programs use them. */
 
-/** `url` is the address below the server, `url_file` the file name. Neither is ever null; only the whole avatar is. */
+/**
+ * `url` is the address below the server, `url_file` the file name. Neither is ever null. A user without a picture has
+ * null as a whole avatar.
+ */
 export const avatar = z.object({ uuid, url: z.string(), url_file: z.string() }).meta({ id: 'Avatar' })
 
 /** Data of a colleague that all users of the dealer may see. */

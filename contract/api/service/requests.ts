@@ -58,7 +58,7 @@ const attempt = z.object({
 export type CallAttempt = z.infer<typeof attempt>
 const attempts = z.object({ items: z.array(attempt) })
 
-/** Median of milliseconds; null without a value, or because too few people stand behind it. */
+/** Median in milliseconds. Null without a value, or when the values come from too few people. */
 const median = z.number().nonnegative().nullable()
 const figures = z.object({
   count: z.int().nonnegative(),
@@ -68,7 +68,7 @@ const figures = z.object({
   /** Milliseconds from the creation. */
   first_action: median,
   finish: median,
-  /** The medians are withheld, because fewer than five people stand behind them. */
+  /** The medians are withheld, because they come from fewer than five people. */
   is_withheld: z.boolean(),
 })
 const day = z.iso.date()
@@ -193,7 +193,7 @@ export const requestEndpoints = {
     output: z.object({
       /** The chosen location or that of the caller's work. Null when it is not known. */
       location_uuid: uuid.nullable(),
-      /** Time at which two more opening hours have passed, rounded down to a quarter of an hour. */
+      /** The time after two more opening hours, rounded down to a quarter of an hour. */
       target_date: timestamp,
     }),
     errors: [],

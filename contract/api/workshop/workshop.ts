@@ -41,7 +41,7 @@ const stated = statedEndpoints({
   access: ACCESS,
   effect: z.enum(TRANSITION_EFFECTS),
   given: {
-    /** Also assigns the paper to the caller when nobody is assigned to it, and the caller is of the workshop. */
+    /** Also assigns the paper to the caller when it has no technician and the caller works in the workshop. */
     claim: z.boolean().default(false),
     /** Name of the person who took the car. */
     taken_by: text(120).default(''),
