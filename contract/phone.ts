@@ -196,7 +196,7 @@ function fromSheet(digits: string, { code, trunk, whole }: Plan): string | undef
   const behindCode = digits.startsWith(code) && isNational(digits.slice(code.length))
   if (behindCode || (code === PLANS.DE.code && GERMAN_ABROAD.test(digits)))
     return isNational(digits) ? undefined : `+${digits}`
-  // Only the zero of the Hungarian `06` is lost.
+  // A spreadsheet removes only the zero of the Hungarian `06`.
   const [zero, kept] = [trunk.slice(0, 1), trunk.slice(1)]
   const own = digits.slice(kept.length)
   return zero !== '' && digits.startsWith(kept) && isNational(own) ? `+${code}${own}` : undefined

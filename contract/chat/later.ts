@@ -12,11 +12,11 @@ const LATE_MS = DAY_MS / 2
  * write. Or a file is gone, nothing could be sent in the hours after the moment, or each attempt failed.
  */
 export const NOT_SENT = ['chatGone', 'readOnly', 'noRight', 'fileGone', 'late', 'failed'] as const
-/** One of these reasons. */
+/** One of the reasons in `NOT_SENT`. */
 export type NotSent = (typeof NOT_SENT)[number]
 
-/** Whether a message may wait for a moment. Both are in UTC milliseconds. */
+/** Whether a message may wait until `at`. `at` and `now` are in UTC milliseconds. */
 export const isLaterTime = (at: number, now: number): boolean => at > now && at <= now + LATER_DAYS * DAY_MS
 
-/** Whether the moment of a message is too long ago to send it. Both are in UTC milliseconds. */
+/** Whether the moment `at` of a message is too long ago to send it. `at` and `now` are in UTC milliseconds. */
 export const isTooLate = (at: number, now: number): boolean => now - at > LATE_MS

@@ -46,7 +46,7 @@ const LOCATION = {
   'location.service.checkin.stats': 'checkin',
   ...crud('location.service.request', 'requests'),
   'location.service.request.stats': 'requests',
-  // Opens customers and vehicles, too, beside the rights on papers.
+  // Opens customers and vehicles, too, besides the rights on papers.
   ...crud('location.service.customer_history', 'history'),
   ...crud('location.service.direct_acceptance', 'acceptance'),
   ...crud('location.parts_service.etka', 'parts'),

@@ -5,7 +5,7 @@ import { type Candidate, insertionOf } from './placements.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 
-/** A job that ends after its promise because of an insertion, or later than it would without it. */
+/** A job that ends after its promise because of an insertion, or misses it by more than without the insertion. */
 export type Late = Delay & { readonly added: number }
 
 /**

@@ -8,7 +8,7 @@ import { SKILLS } from './user.ts'
 /** Largest target of one line: 99.99 hours, in ZE of 36 seconds. */
 export const TARGET_ZE_MAX = 9_999
 
-/** At most this many helpers beside the technician of a work. */
+/** At most this many helpers besides the technician of a work. */
 export const HELPERS_MAX = 9
 
 /**

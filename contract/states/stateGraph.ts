@@ -9,7 +9,7 @@ type Administrator = 'administrator'
 
 /**
  * The types of one graph. `Facts` describes a row, `Input` what the user gave with the step, and `Rules` the dealer's
- * settings and the current time. The other names are the words of the graph.
+ * settings and the current time. The other types are the names of its actors, guards, refusals and effects.
  */
 export type GraphTypes = {
   Facts: { status: RecordStatus }

@@ -25,7 +25,7 @@ export const INSTALL_RESULTS = ['installed', 'failed', 'returned'] as const sati
 export const DESKTOP_STANDINGS = ['current', 'waiting', 'outdated', 'too_old', 'recalled', 'unknown'] as const
 
 /**
- * Problems of a release in the feed, beside the refusals of an app. `missing`: there is no release. `unreadable`: the
+ * Problems of a release in the feed, besides the refusals of an app. `missing`: there is no release. `unreadable`: the
  * server cannot read it. `file_missing`: a package is missing or has another size than stated. `unchecked` is only a
  * hint: this server has no key to verify the signature.
  */

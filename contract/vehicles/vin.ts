@@ -39,7 +39,7 @@ export const normaliseVin = (typed: string) =>
 
 /**
  * The label in front of a VIN in texts and bar codes of other programs. A VIN has no I, so none begins with `VIN`,
- * `FIN` or `CHASSIS`. A VIN can begin with the letters of the others.
+ * `FIN` or `CHASSIS`. A VIN can begin with the letters of the other labels.
  */
 const LABEL = /^(?:VIN|FIN|FAHRGESTELL|FZG|FAHRZEUG|CHASSIS)/
 /** Further parts of a label, and the signs between them. */

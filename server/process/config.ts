@@ -75,7 +75,7 @@ export type Config = {
   databaseUrl: string | undefined
   publicUrl: string | undefined
   trustProxy: string[] | undefined
-  /** Private hosts and networks that a dealer's settings may name, beside public ones. */
+  /** Private hosts and networks that a dealer's settings may name, besides public ones. */
   outboundHosts: string[]
   /** Undefined: the dealer that `dataDir/instance.json` names, else the only dealer. */
   operatorDealer: string | undefined

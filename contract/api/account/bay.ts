@@ -92,8 +92,8 @@ const own = stampEndpoints['GET /v1/workshop/stamps/own'].output
 
 /**
  * Terminals at the lifts. A terminal's own token only identifies the owner of a badge. A badge gives a pass, which is
- * bound to the terminal and opens only the endpoints below `/v1/bay`. A pass ends after three minutes without a touch,
- * with the next badge, or when the terminal is revoked.
+ * bound to the terminal and opens only the endpoints below `/v1/bay`. A pass ends after three minutes without input at
+ * the terminal, with the next badge, or when the terminal is revoked.
  */
 export const bayEndpoints = {
   'GET /v1/admin/bay-terminals': {

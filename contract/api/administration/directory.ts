@@ -46,7 +46,7 @@ const directoryLine = z
   .object({
     line: z.int().positive(),
     label: z.string(),
-    /** The user whom the line changes or has created. Null before, and for a line about a group. */
+    /** The user whom the line changes or has created. Null until the user is created, and for a line about a group. */
     user_uuid: uuid.nullable(),
     action: z.enum(LINE_ACTIONS),
     state: z.enum(['planned', 'done', 'failed']),

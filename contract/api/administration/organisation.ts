@@ -71,7 +71,7 @@ const locationMove = z
   .meta({ id: 'LocationMove' })
 export type LocationMove = z.infer<typeof locationMove>
 
-/** Endpoints for locations and departments beside those of their records. */
+/** Endpoints for locations and departments besides those of their records. */
 export const organisationEndpoints = {
   'GET /v1/departments/:uuid/members': {
     summary: 'Lists the members of a department, its head first.',

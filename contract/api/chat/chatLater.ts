@@ -20,7 +20,7 @@ const laterMessage = z
   .object({
     uuid,
     chat_uuid: uuid,
-    /** May be empty beside attachments. */
+    /** May be empty when there are attachments. */
     content: z.string().max(CHAT_MESSAGE_MAX_LENGTH),
     mentions: z.array(uuid),
     mentions_all: z.boolean(),

@@ -9,14 +9,14 @@ import { neededLine } from '../define/typedText.ts'
 const MENTIONS_MAX = 50
 const asRequired = { params: { code: 'required' } } as const
 
-/** The text of a message beside files, which may be empty. It is kept exactly as typed. */
+/** The text of a message. It may be empty when the message has files, and is kept exactly as typed. */
 const text = z.string().max(CHAT_MESSAGE_MAX_LENGTH).regex(WITHOUT_CONTROLS)
 /** The text of a message without files. Invisible characters alone are not a message. */
 export const messageText = text.refine(isVisible, asRequired)
 
 /** The fields of each message that a user writes, whether it is sent now or later. */
 export const messageFields = {
-  /** May be empty beside attachments. */
+  /** May be empty when there are attachments. */
   content: text,
   /** Users who are no members any more are left out. */
   mentions: z.array(uuid).max(MENTIONS_MAX).optional(),

@@ -4,7 +4,9 @@ export const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreads
 /** Media type of a PDF document. */
 export const PDF_TYPE = 'application/pdf'
 
-/** At most this many rows of a workbook without its heading. Excel has room for 1,048,576, but opens so many slowly. */
+/**
+ * At most this many rows of a workbook without its heading. Excel has room for 1,048,576, but opens that many slowly.
+ */
 export const SHEET_ROWS_MAX = 200_000
 
 /** File extension of an exported list. */

@@ -211,7 +211,6 @@ const DESCRIBED = {
   hours: z.array(z.array(z.object({ from: z.string(), to: z.string() }))),
 }
 
-/** Result of `rowSchema`. */
 type RowSchema<D extends RecordDefinition> = z.ZodType<RecordRow<D>>
 
 const schemaName = ({ name }: RecordDefinition) => `${name[0]?.toUpperCase()}${name.slice(1)}Record`

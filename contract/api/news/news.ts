@@ -111,7 +111,7 @@ export type ConfirmedText = z.infer<typeof confirmedText>
 
 const exported = z.strictObject({ language })
 
-/** Endpoints of notices for readers, and those of editors beside the record. */
+/** Endpoints of notices for readers, and those of editors besides the record. */
 export const newsEndpoints = {
   'GET /v1/notices': {
     summary: 'Lists the notices for the caller: pinned ones and safety notices to confirm first, then the newest.',

@@ -113,7 +113,7 @@ const stated = statedEndpoints({
   more: {},
 })
 
-/** Actions on direct acceptances beside their fields. */
+/** Actions on direct acceptances besides their fields. */
 export const acceptanceEndpoints = {
   'POST /v1/service/direct_acceptance/:uuid/status': stated.status,
   'GET /v1/service/direct_acceptance/:uuid/transitions': stated.transitions,

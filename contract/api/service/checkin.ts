@@ -61,7 +61,7 @@ const candidate = z.object({
   target_date: timestamp.nullable(),
 })
 
-/** Endpoints of the service desk beside those of the record. */
+/** Endpoints of the service desk besides those of the record. */
 export const checkinEndpoints = {
   'POST /v1/service/checkin/:uuid/status': stated.status,
   'GET /v1/service/checkin/:uuid/transitions': stated.transitions,

@@ -31,10 +31,10 @@ const ACCESS = {
   read: { permission: PERMISSIONS.read, scope: 'any' },
   update: { permission: PERMISSIONS.update, scope: 'any' },
 } as const
-/** Records that are made of a request. */
+/** Records that can be created from a request. */
 const MADE_OF_REQUESTS = ['paper', 'checkin'] as const
 export type MadeOfRequest = (typeof MADE_OF_REQUESTS)[number]
-/** At most this many requests behind one paper or appointment. */
+/** At most this many requests from which one paper or appointment was created. */
 const ORIGINS_MAX = 20
 const READS_MADE = [PERMISSIONS.read, ...PAPER_PERMISSIONS.read, checkin.permissions.read] as const
 const FILES = { permission: [PERMISSIONS.create, PERMISSIONS.update], scope: 'any' } as const
@@ -73,7 +73,7 @@ const figures = z.object({
 })
 const day = z.iso.date()
 
-/** Endpoints for service requests beside those of the record. */
+/** Endpoints for service requests besides those of the record. */
 export const requestEndpoints = {
   'POST /v1/service/request/:uuid/status': stated.status,
   'GET /v1/service/request/:uuid/transitions': stated.transitions,

@@ -49,7 +49,7 @@ type Stated<Row, Given extends z.ZodRawShape, More extends z.ZodRawShape> = {
   access: Readonly<Record<'read' | 'update', Exclude<Access, 'public'>>>
   /** Effects of the graph. Null for a graph without effects. */
   effect: z.ZodType<string> | null
-  /** Input of a step beside its status and reason. */
+  /** Input of a step besides its status and reason. */
   given: Given
   /** Further fields of the answer about the steps, such as a right that belongs to no step. */
   more: More

@@ -49,7 +49,7 @@ const stated = statedEndpoints({
   more: { may_check_finally: z.boolean() },
 })
 
-/** Endpoints for workshop papers beside those of the record. */
+/** Endpoints for workshop papers besides those of the record. */
 export const workshopEndpoints = {
   'POST /v1/workshop/paper/:uuid/status': stated.status,
   'GET /v1/workshop/paper/:uuid/transitions': stated.transitions,
