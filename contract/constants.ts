@@ -23,7 +23,7 @@ export const THEME_COLORS = {
   dark: { background: '#454d55', surface: '#343a40' },
 } as const
 
-/** Fewest characters of a password, digits of a code, and messages of one page of a chat. */
+/** Shortest password in characters, digits of a code of the second factor, and messages on one page of a chat. */
 export const PASSWORD_MIN_LENGTH = 10
 export const TOTP_DIGITS = 6
 export const CHAT_PAGE_SIZE = 50

@@ -90,7 +90,9 @@ const VALUE = /^[a-z0-9_-]{1,40}$/
 /** Marks of direction, and other characters without a width. Messengers and text programs put them around addresses. */
 const INVISIBLE = /\p{Cf}/gu
 const LONGEST = 400
-/** Signs that programs take for a part of an address: the end of its sentence, brackets and quotes around it. */
+/**
+ * Characters of the surrounding text that programs take for a part of an address: ends of sentences, brackets, quotes.
+ */
 const BEHIND = '.,;:!?)\\]}>\'"*_`’”»“›…'
 const TRAILING = new RegExp(`(?<![${BEHIND}])[${BEHIND}]+$`)
 const LEADING = /^[<([{"'*_`„“”‘«‹»›]+/
@@ -129,7 +131,7 @@ function parseRecordLink(path: string): Link | null {
   return screen === 'workshop/paper' ? { screen, record_uuid: uuid, sheet: Number(sheet) } : null
 }
 
-/** The chat has a window of its own, whose address opens the same chat. */
+/** Screens of the chat: in the main window, and in a window of its own. Links to both open the same chat. */
 const CHAT_SCREENS: readonly string[] = ['chat', 'chatexternal']
 
 function parseChatLink(path: string, chat: string | undefined): Link | null {
@@ -183,7 +185,7 @@ export function linkOfAddress(text: string): Link | null {
   return isWeb === undefined ? parseLink(address) : linkOfPage(path, query)
 }
 
-/** The page of the window that only has the chat. It keeps its address. */
+/** The page of the chat window. Its path is not replaced by that of the chat in the main window. */
 const EXTERNAL = /^\/chatexternal/i
 
 /**

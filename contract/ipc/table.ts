@@ -67,7 +67,7 @@ export const CALLS = {
   'chatWindow.setAlwaysOnTop': call<{ on: boolean }, void>('chat')('main', 'chat'),
   /** Brings the calling window to the front. The chat window uses it when the unread count rises. */
   'window.focus': call<void, void>('chat')('main', 'chat'),
-  /** Opens the search in the main window, because a result has no room beside a chat. */
+  /** Opens the search in the main window, because the chat window has no room for a result. */
   'search.show': call<void, void>('frame')('chat'),
   /** Total unread messages for tray, badge and overlay, with the tray's text for it. */
   'tray.update': call<{ unread: number; tooltip: string }, void>('chat')('main', 'chat'),

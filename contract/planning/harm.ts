@@ -50,7 +50,7 @@ const totalOf = (late: readonly Late[]): Least => ({
   added: late.reduce((sum, one) => sum + one.added, 0),
 })
 
-/** More jobs than a person or bay can have. Makes one key of a resource and a position among its jobs. */
+/** More jobs than a person or bay can have. It combines a resource and a position among its jobs into one key. */
 const MOST_JOBS = 2 ** 20
 
 type IsTooMuch = (jobs: number, added: number) => boolean

@@ -57,7 +57,7 @@ type Reference = {
   readonly optional?: true
   /** The row is a part of the referenced row, and is hidden with it. */
   readonly isPart?: true
-  /** The row needs only the name. It keeps showing the name of a deleted row. */
+  /** The row needs only the name of the referenced row, and keeps showing it after that row was deleted. */
   readonly isNameOnly?: true
 }
 /** Up to `most` short texts, each matching `pattern`. `names`: they are uuids of rows of this record. */

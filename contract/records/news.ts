@@ -13,7 +13,10 @@ const NEWS_BODY_MAX = 15_000
  * that loads at once.
  */
 export const NEWS_TEXT_BYTES = 200_000
-/** At most this many locations, departments or groups that one notice names. Above that it is for everybody. */
+/**
+ * At most this many locations, departments or groups that one notice names. A notice for more of them should be for
+ * everybody.
+ */
 export const NEWS_TARGETS_MAX = 50
 
 /**

@@ -28,7 +28,10 @@ export const work = defineRecord({
     text: { kind: 'text', min: 1, max: 500 },
     labour_number: { kind: 'text', max: 20, pattern: '[0-9A-Za-z ./-]*', default: '' },
     target_ze: { kind: 'integer', min: 0, max: TARGET_ZE_MAX, default: 0 },
-    /** Skill of its technician, and kind of its bay. Empty when it needs none. The planner and the promise use them. */
+    /**
+     * Skill of its technician, and kind of its bay. Empty when it needs none. The planner and the promise guard use
+     * them.
+     */
     skill: { kind: 'choice', of: ['', ...SKILLS], default: '' },
     bay_kind: { kind: 'choice', of: ['', ...BAY_KINDS], default: '' },
     technician_uuid: { kind: 'reference', to: 'user', optional: true },

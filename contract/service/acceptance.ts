@@ -11,7 +11,7 @@ export const EXTERIOR_VIEWS = [
 ] as const
 export type ExteriorView = (typeof EXTERIOR_VIEWS)[number]
 
-/** Categories of free photos. The four wheels are those of the driver's left and right. */
+/** Categories of free photos. Left and right of the wheels are as seen from the driver's seat. */
 export const FREE_PHOTOS = [
   'interior',
   'dashboard',

@@ -56,7 +56,10 @@ export function mileageOutliers(readings: readonly MileageReading[]): ReadonlySe
   return new Set(readings.flatMap((_, at) => (right.has(at) ? [] : [at])))
 }
 
-/** Kilometres of a year, from the first to the last plausible reading. Null before a month of readings. */
+/**
+ * Kilometres of a year, from the first to the last plausible reading. Null when these readings are less than a month
+ * apart.
+ */
 export function kilometersPerYear(readings: readonly MileageReading[]): number | null {
   const wrong = mileageOutliers(readings)
   const right = readings.filter((_, at) => !wrong.has(at))

@@ -112,8 +112,8 @@ const hasLengths = (domain: string) =>
 const WEB_ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#:@\\[\]\s]*)(:[0-9]{1,5})?(?=$|[/?#])(.*)$/isu
 
 /**
- * A web address in the form in which it is stored, and which each program opens: its domain in ASCII, and other letters
- * behind it as their bytes. Variables in double braces stay.
+ * A web address in the form in which it is stored, and which each program opens. Its domain is in ASCII, and other
+ * letters after it are percent-encoded. Variables in double braces stay.
  */
 export function asciiUrl(address: string): string {
   const [, scheme = '', host = '', port = '', rest = ''] = WEB_ADDRESS.exec(address.trim()) ?? []

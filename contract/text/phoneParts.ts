@@ -81,7 +81,7 @@ export function phoneParts(text: string): PhonePart[] {
 /** Whether a text has words beside its digits. */
 export const hasWords = (text: string): boolean => /\p{L}/u.test(plainSigns(text))
 
-/** Digits of a number behind the country code and the zero of calls inside the country (count). */
+/** Number of digits without the country code and without the zero of calls inside the country. */
 const nationalLength = (digits: string): number => {
   const abroad = /^(?:\+|00)/.exec(digits)?.[0].length
   const own = abroad === undefined ? digits : digits.slice(abroad + callingCodeOf(digits.slice(abroad)).length)

@@ -2,7 +2,8 @@ import type { Arch } from '../release/releaseDocument.ts'
 import type { LastInstall, UpdateState } from './state.ts'
 
 /**
- * Values that server and client share about installed desktop apps. Without zod, because the list of apps shows them.
+ * Values that server and client share about installed desktop apps. Without zod, because the page with the list of apps
+ * imports them.
  */
 
 export const UPDATE_KINDS = [

@@ -43,7 +43,7 @@ const QUERY_MAX = 100
 /** At most this many alternative values of one filter. */
 const CHOICES_MAX = 50
 const URL_MAX = 500
-/** At most this many characters of an entry in a list of texts. Keeps the text short that the pattern is run on. */
+/** At most this many characters of an entry in a list of texts. It limits the text that a pattern has to match. */
 const TEXT_OF_LIST_MAX = 500
 const SPANS_PER_DAY = 6
 /** Number of labels that are offered for a choice. */
@@ -290,7 +290,7 @@ export function filterFields(record: RecordDefinition): [name: string, field: An
   return [...own, ...Object.entries(TIME_FIELDS)]
 }
 
-/** Pairs of operators that form a span. A reversed span is refused at its end. */
+/** Pairs of operators that form a span. A reversed span is refused with an error at its end. */
 const SPANS = [
   ['from', 'to'],
   ['min', 'max'],

@@ -76,7 +76,7 @@ export const keyDropEndpoints = {
     body: z.strictObject({
       /** Chosen by the form. A repeat has the same one. */
       drop_uuid: uuid,
-      /** Hidden from people. Robots fill in every field, and any text here refuses the form. */
+      /** Hidden from people. Robots fill in every field, and the server refuses a form with text here. */
       website: z.literal(''),
       licensePlate: neededLine(licensePlate.max),
       customer_name: neededLine(customer_name.max),
