@@ -14,8 +14,7 @@ const uuidOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.
 
 /**
  * Public addresses of one purpose. Their token holds dealer, row and a proof by the key of the server. The token is not
- * stored, so a copy of the database does not give anybody an address. The server computes the same token again to show
- * the address again.
+ * stored, so a copy of the database does not reveal it. The server can compute it again and show the same address.
  */
 export function signedAddresses(secrets: Pick<SecretBox, 'prove'>, purpose: string) {
   const proofOf = (named: Buffer) => secrets.prove(named, purpose).subarray(0, PROOF_BYTES)

@@ -14,7 +14,10 @@ type Given = { dealer_id: string; rows: Rows; random: Random; end: Date }
 
 const ZONE = 'Europe/Berlin'
 const HOUR_MS = 60 * MINUTE_MS
-/** Requests of one dealer: 60, of which 48 or 47 in the week of the demo. Both dealers have 120 and 95. */
+/**
+ * Requests of one dealer: 60, of which 48 or 47 are of the week of the demo. Both dealers together have 120, of which
+ * 95 are of the week.
+ */
 const REQUESTS = 60
 const OF_THE_WEEK: Readonly<Record<string, number>> = { ahf01: 48, nkp02: 47 }
 const OVERDUE = 6
