@@ -9,7 +9,7 @@ export const BAY_PASS_PREFIX = 'wbp_'
 export const TERMINAL_KINDS = ['bay', 'wall'] as const
 export type TerminalKind = (typeof TERMINAL_KINDS)[number]
 
-/** Seconds without a touch after which a pass ends. */
+/** Seconds without input at the terminal after which a pass ends. */
 export const BAY_IDLE_SECONDS = 180
 /** Seconds after which a pass ends in any case: a long shift. */
 export const BAY_PASS_MAX_SECONDS = 12 * 3_600

@@ -23,7 +23,7 @@ export const THEME_COLORS = {
   dark: { background: '#454d55', surface: '#343a40' },
 } as const
 
-/** Fewest characters of a password, digits of a code, and messages of one page of a chat. */
+/** Shortest password in characters, digits of a code of the second factor, and messages on one page of a chat. */
 export const PASSWORD_MIN_LENGTH = 10
 export const TOTP_DIGITS = 6
 export const CHAT_PAGE_SIZE = 50
@@ -56,9 +56,9 @@ export const CHAT_MESSAGE_MAX_LENGTH = 4_000
 export const CHAT_NAME_MAX_LENGTH = 80
 /** Characters of the newest message in the chat list. */
 export const CHAT_PREVIEW_LENGTH = 140
-/** At most this many members that one call adds to a group chat. */
 /** Most files of one message. */
 export const CHAT_ATTACHMENTS_MAX = 10
+/** At most this many members that one call adds to a group chat. */
 export const CHAT_MEMBERS_MAX = 5_000
 /** Largest picture that a user may choose, in bytes. The client scales it to a square before the upload. */
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024
@@ -73,7 +73,7 @@ export const BODY_MAX_BYTES = 768 * 1024
 /** Largest JSON body of a caller without a session, in bytes. It has to hold an address, a password and a code. */
 export const PUBLIC_BODY_MAX_BYTES = 32 * 1024
 
-/** Seconds a socket ticket may be used, once. */
+/** Seconds for which a socket ticket is valid. It works once. */
 export const SOCKET_TICKET_SECONDS = 30
 /** Lifetime of a mailed link that sets a password, in minutes: a reset and an invitation. */
 export const PASSWORD_RESET_MINUTES = 15

@@ -5,7 +5,7 @@
  */
 export const declaredPattern = (source: string): RegExp => new RegExp(source, 'u')
 
-/** Compiles such an expression so that it must match the whole text. */
+/** Compiles a declared expression so that it must match the whole text. */
 export const wholePattern = (source: string): RegExp => declaredPattern(`^(?:${source})$`)
 
 /** Whether a text is the source of a regular expression. Compiles it but does not run it. */

@@ -90,12 +90,14 @@ const VALUE = /^[a-z0-9_-]{1,40}$/
 /** Marks of direction, and other characters without a width. Messengers and text programs put them around addresses. */
 const INVISIBLE = /\p{Cf}/gu
 const LONGEST = 400
-/** Signs that programs take for a part of an address: the end of its sentence, brackets and quotes around it. */
+/**
+ * Characters of the surrounding text that programs take for a part of an address: ends of sentences, brackets, quotes.
+ */
 const BEHIND = '.,;:!?)\\]}>\'"*_`’”»“›…'
 const TRAILING = new RegExp(`(?<![${BEHIND}])[${BEHIND}]+$`)
 const LEADING = /^[<([{"'*_`„“”‘«‹»›]+/
 
-/** Some programs write signs of an address as their bytes. A text that holds other bytes stays as it is. */
+/** Some programs percent-encode characters of an address. A text whose escapes are not UTF-8 stays as it is. */
 function decoded(url: string): string {
   try {
     return decodeURIComponent(url)
@@ -104,7 +106,7 @@ function decoded(url: string): string {
   }
 }
 
-/** An address without the signs of the text around it. */
+/** Removes the characters of the surrounding text from an address. */
 const bare = (url: string) => decoded(url).replaceAll(INVISIBLE, '').replace(TRAILING, '')
 
 /**
@@ -129,7 +131,7 @@ function parseRecordLink(path: string): Link | null {
   return screen === 'workshop/paper' ? { screen, record_uuid: uuid, sheet: Number(sheet) } : null
 }
 
-/** The chat has a window of its own, whose address opens the same chat. */
+/** Screens of the chat: in the main window, and in a window of its own. Links to both open the same chat. */
 const CHAT_SCREENS: readonly string[] = ['chat', 'chatexternal']
 
 function parseChatLink(path: string, chat: string | undefined): Link | null {
@@ -183,12 +185,12 @@ export function linkOfAddress(text: string): Link | null {
   return isWeb === undefined ? parseLink(address) : linkOfPage(path, query)
 }
 
-/** The page of the window that only has the chat. It keeps its address. */
+/** The page of the chat window. Its path is not replaced by that of the chat in the main window. */
 const EXTERNAL = /^\/chatexternal/i
 
 /**
- * The path and parameters that an opened page means, as links of this app are written: ids and names in lower case,
- * without punctuation that was copied along. Null for an address that is right, and for other pages.
+ * The canonical path and parameters of an opened page: ids and names in lower case, without punctuation that was copied
+ * along. Null when the address is canonical already, and for other pages.
  */
 export function tidiedPage(pathname: string, search: string): string | null {
   const link = linkOfAddress(`https://page${pathname}${search}`)

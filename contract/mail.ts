@@ -15,7 +15,7 @@ export type MailContent =
   | { template: 'login_sprayed'; failures: number; at: string }
   /** To the other administrators: `person` has changed settings that decide about access, mail or the directory. */
   | { template: 'settings_changed'; person: string; at: string }
-  /** An entry of the user's inbox that they have not seen, and the page where they do what it asks for. */
+  /** An entry of the user's inbox that they have not seen, and the page that it leads to. */
   | { template: 'inbox'; entry: InboxKind; opens: Link }
   | { template: 'test' }
 /** Change of the second factor. */

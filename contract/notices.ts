@@ -82,7 +82,7 @@ export const INBOX_KINDS = [
    * moved or deleted.
    */
   'checkinNoShow',
-  /** A customer has answered to more work. */
+  /** A customer has accepted or declined more work. */
   'consentAnswer',
   /** The user is named as the witness of an acceptance that its customer has not signed. */
   'acceptanceWitness',

@@ -68,7 +68,7 @@ const LETTERS: Record<string, string> = {
 }
 /** Fewest characters of a name. Shorter ones occur in too many words. */
 const NAME_MIN = 4
-/** A common word is allowed in a password that has this many other characters. */
+/** A common word is allowed in a password with at least this many other characters. */
 const REST_MIN = 8
 
 const folded = (text: string) =>
@@ -82,7 +82,10 @@ const folded = (text: string) =>
     .replace(/\p{M}/gu, '')
 const plain = (text: string) => folded(text).replace(/[0134579@$!]/g, (sign) => LETTERS[sign] ?? sign)
 
-/** True for a text of at most three different characters, and for one of which runs of five keys make up half. */
+/**
+ * True for a text of at most three different characters. Also true when the repeats of one run of five neighbouring
+ * keys make up half of the text or more.
+ */
 function isRun(text: string): boolean {
   if (new Set(text).size <= 3) return true
   return KEYBOARD.some((row) =>

@@ -12,16 +12,14 @@ type Plan = {
   /** Sizes of the digit groups after the country code. The last group takes the rest. */
   groups: readonly number[]
   /**
-   * Whole national numbers, without the prefix. Spreadsheets remove the zero or the plus in front of a number. Those of
-   * countries with a prefix are only the ones that are sure without it.
+   * Complete national numbers, without the prefix. Spreadsheets remove the zero or the plus in front of a number, and
+   * this pattern recognises the rest. In a country with a prefix, it matches only numbers that are unambiguous without
+   * it.
    */
   whole: RegExp
-  /**
-   * National numbers to which no further digit belongs. Missing where no further digit belongs to any number of
-   * `whole`.
-   */
+  /** National numbers that cannot have further digits. When it is missing, all numbers of `whole` are complete. */
   closed?: RegExp
-  /** Offices put any number of digits behind their number, so that an ending belongs to it. */
+  /** Offices append extensions of any length to their number, so that digits after it may belong to it. */
   isOpen?: true
 }
 
@@ -62,12 +60,12 @@ export const COUNTRIES = Object.keys(PLANS) as [Country, ...Country[]]
 const planOf = (country: Country): Plan => PLANS[country]
 
 /**
- * German area codes have two to five digits. This matches the biggest cities, mobile numbers, and cities with three
- * digits.
+ * German area codes have two to five digits. This matches the codes of the biggest cities, mobile networks, and cities
+ * with three digits.
  */
 const GERMAN_AREA = /^(?:30|40|69|89|1[5-7]\d|[2-9][1-9]1|20[12389]|21[24]|228|234|340|3[3-9]5|906)/
 
-/** Reason why a text is no telephone number, or the kind of the part that is none. */
+/** Reason why a text is no telephone number, or the kind of text beside the number. */
 type PhoneProblem = 'invalid_phone' | 'two_phones' | 'second_phone' | 'phone_extension' | 'phone_note'
 type PhoneReading = {
   /** The first number. Missing when the text is no number, or perhaps two. */
@@ -129,7 +127,10 @@ export function parsePhone(text: string, country: Country): string | undefined {
   return problem === undefined ? number : undefined
 }
 
-/** Whether a text that is no number for a form is two of them, or one with its extension or a note. */
+/**
+ * The reason why a form refuses a text with a number in it: it has a second number, an extension or a note. Null for
+ * other texts.
+ */
 export function morePhones(text: string): 'two_phones' | 'phone_extension' | 'phone_note' | null {
   const problems = COUNTRIES.map((country) => readPhone(text, country).problem)
   const found = (['phone_extension', 'phone_note'] as const).find((one) => problems.includes(one))
@@ -144,7 +145,10 @@ function numberOf(digits: string, country: Country): string | undefined {
   return number !== undefined && PHONE.test(number) ? number : undefined
 }
 
-/** Fewest digits of a typed number with words beside it (count). Shorter ones are numbers of papers and years. */
+/**
+ * A number beside words needs more than this many digits, zero and plus included. Shorter ones are numbers of papers
+ * and years.
+ */
 const TYPED_WITH_WORDS = 6
 
 /**
@@ -183,16 +187,16 @@ function fromInside(digits: string, plan: Plan): string | undefined {
   return digits.startsWith(trunk) && own.length >= FEWEST ? `+${code}${own}` : undefined
 }
 
-/** German numbers behind the country code that are too long to be dialled without it. */
+/** German numbers that begin with the country code but lack the plus. They are too long for numbers inside Germany. */
 const GERMAN_ABROAD = /^49[2-9]\d{9,10}$/
 
-/** A number without its zero or its plus, as spreadsheets keep it. Undefined when it could also be another one. */
+/** The number that a spreadsheet stripped of its zero or its plus. Undefined when it could also be another number. */
 function fromSheet(digits: string, { code, trunk, whole }: Plan): string | undefined {
   const isNational = (own: string) => whole.test(own)
   const behindCode = digits.startsWith(code) && isNational(digits.slice(code.length))
   if (behindCode || (code === PLANS.DE.code && GERMAN_ABROAD.test(digits)))
     return isNational(digits) ? undefined : `+${digits}`
-  // Only the zero of the Hungarian `06` is lost.
+  // A spreadsheet removes only the zero of the Hungarian `06`.
   const [zero, kept] = [trunk.slice(0, 1), trunk.slice(1)]
   const own = digits.slice(kept.length)
   return zero !== '' && digits.startsWith(kept) && isNational(own) ? `+${code}${own}` : undefined

@@ -1,6 +1,6 @@
 /**
  * Kinds of rows that are removed after their retention. Years count from the end of the calendar year (§ 147 (4) AO),
- * days from the moment.
+ * days from the exact time.
  */
 export const RETENTION_KINDS = [
   'papers',

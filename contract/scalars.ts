@@ -13,14 +13,14 @@ export const timestamp = z.iso.datetime()
 /** Addresses of which the domain may have letters of any script. */
 const MAIL_ADDRESS =
   /^[A-Za-z0-9_'+-]+(?:\.[A-Za-z0-9_'+-]+)*@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:xn--[A-Za-z0-9-]+|\p{L}[\p{L}\p{M}]+)$/u
-/** Characters of a typed text for each character of its stored form. Letters can be typed with separate marks. */
+/** At most this many typed characters become one stored character. Marks of a letter can be typed separately. */
 const TYPED_SIGNS = 4
 /** Further characters that tidying may remove: blanks around a pasted text, and marks of direction. */
 const TYPED_AROUND = 1_000
 
 /**
- * A text that `tidy` brings into its stored form. A far too long one is refused before: zod goes on behind a failed
- * limit, and tidying a whole body would hold the server.
+ * A text that `tidy` brings into its stored form. A far too long text is refused before, because tidying it would block
+ * the server. Without `abort`, zod would go on after the failed limit.
  */
 export const tidied = (most: number, tidy: (text: string) => string): z.ZodString =>
   z

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 
-/** Errors of every endpoint that stores a file, beside those of the file itself. */
+/** Errors of every endpoint that stores a file, besides those of the file itself. */
 export const STORING_ERRORS = [
   'no_permission',
   'quota_exceeded',

@@ -53,7 +53,7 @@ import { paperCallEndpoints } from './workshop/paperCalls.ts'
 import { walkInEndpoints } from './workshop/walkIn.ts'
 import { workshopEndpoints } from './workshop/workshop.ts'
 
-/** Spelled out, because the inferred type of so many endpoints is too long for the compiler to write down. */
+/** Listed one by one, because the compiler cannot print the inferred type of so many endpoints. */
 export type Endpoints = typeof administrationEndpoints &
   typeof attendanceEndpoints &
   typeof authEndpoints &

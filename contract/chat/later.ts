@@ -4,7 +4,7 @@ import { DAY_MS } from '../durations.ts'
 export const LATER_MAX = 50
 /** Days ahead for which a message can wait: one year, which may be a leap year. */
 const LATER_DAYS = 366
-/** A message that is half a day late (ms) is not sent any more, because a text of yesterday may be wrong today. */
+/** Delay (ms) after which a waiting message is no longer sent: half a day. A text of yesterday may be wrong today. */
 const LATE_MS = DAY_MS / 2
 
 /**
@@ -12,11 +12,11 @@ const LATE_MS = DAY_MS / 2
  * write. Or a file is gone, nothing could be sent in the hours after the moment, or each attempt failed.
  */
 export const NOT_SENT = ['chatGone', 'readOnly', 'noRight', 'fileGone', 'late', 'failed'] as const
-/** One of these reasons. */
+/** One of the reasons in `NOT_SENT`. */
 export type NotSent = (typeof NOT_SENT)[number]
 
-/** Whether a message may wait for a moment. Both are in UTC milliseconds. */
+/** Whether a message may wait until `at`. `at` and `now` are in UTC milliseconds. */
 export const isLaterTime = (at: number, now: number): boolean => at > now && at <= now + LATER_DAYS * DAY_MS
 
-/** Whether the moment of a message is too long ago to send it. Both are in UTC milliseconds. */
+/** Whether the moment `at` of a message is too long ago to send it. `at` and `now` are in UTC milliseconds. */
 export const isTooLate = (at: number, now: number): boolean => now - at > LATE_MS

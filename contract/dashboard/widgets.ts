@@ -42,7 +42,7 @@ export const WIDGET_WIDTH_MAX = 3
  */
 export const WIDGET_HEIGHT_MAX = 2
 
-/** Position and size of a card. Its position is that in the list. */
+/** A card with its size. Its position is its place in the list of cards. */
 export type WidgetPlace = {
   name: WidgetName
   width: number

@@ -23,16 +23,13 @@ export type RunState = (typeof RUN_STATES)[number]
 export const LINE_ACTIONS = ['create', 'update', 'deactivate', 'none'] as const
 export type LineAction = (typeof LINE_ACTIONS)[number]
 
-/**
- * At most this many rows of one file or directory. A larger source is refused as a whole, because half a company is
- * worse than none.
- */
+/** At most this many rows of one file or directory. A larger source is refused as a whole, never imported in part. */
 export const IMPORT_ROWS_MAX = 5_000
 /** At most this many characters of a CSV file: as many as fit into one body. */
 export const IMPORT_FILE_MAX = 700_000
 /**
- * At most this many characters of a cell, with room for blanks that a spreadsheet adds. No field of a user has more than
- * 254, and reading a cell of a whole file would hold the server.
+ * At most this many characters of a cell, with room for blanks that a spreadsheet adds. No field of a user has more
+ * than 254. Reading a whole file in one cell would block the server.
  */
 export const IMPORT_CELL_MAX = 1_000
 /** Lines of one answer. */

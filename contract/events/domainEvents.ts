@@ -58,7 +58,7 @@ type EventData = RecordEvents & {
   /** A user comes or goes. */
   'attendance.began': { at: string }
   'attendance.ended': { at: string }
-  /** A file was stored for a row of a record, which can still be unknown. */
+  /** A file was stored for a row of a record. `owner_uuid` is null while the row is not known. */
   'file.stored': { record: string; role: string; owner_uuid: string | null }
   /** A user has signed in. */
   'user.signed_in': { device_uuid: string }

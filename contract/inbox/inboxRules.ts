@@ -26,7 +26,7 @@ type InboxKindRule = {
   readonly form: 'task' | 'notice'
   /** Needed to see the entry at its location. Null: every addressed user sees it. */
   readonly needs: NeededPermission | null
-  /** The record that an entry of this kind can lead to. Null: a screen without a record. */
+  /** The record that an entry of this kind can lead to. Null: it leads to a screen without a record. */
   readonly record: RecordName | null
   /** Users end it by hand. Otherwise only the module does. */
   readonly isDoneByHand: boolean

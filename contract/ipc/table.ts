@@ -32,7 +32,7 @@ export type DesktopInfo = {
   serverUrlLocked: boolean
   session: DesktopSession | null
   chatAlwaysOnTop: boolean
-  /** Milliseconds that the socket waits after an unattended restart. A touch of the computer ends the wait. */
+  /** Milliseconds that the socket waits after an unattended restart. Any input by a user ends the wait. */
   reconnectInMs: number
 }
 
@@ -67,7 +67,7 @@ export const CALLS = {
   'chatWindow.setAlwaysOnTop': call<{ on: boolean }, void>('chat')('main', 'chat'),
   /** Brings the calling window to the front. The chat window uses it when the unread count rises. */
   'window.focus': call<void, void>('chat')('main', 'chat'),
-  /** Opens the search in the main window, because a result has no room beside a chat. */
+  /** Opens the search in the main window, because the chat window has no room for a result. */
   'search.show': call<void, void>('frame')('chat'),
   /** Total unread messages for tray, badge and overlay, with the tray's text for it. */
   'tray.update': call<{ unread: number; tooltip: string }, void>('chat')('main', 'chat'),
@@ -120,7 +120,7 @@ export const CALLS = {
   'diagnostics.openLogs': call<void, void>('desktop')('main', 'chat'),
   'link.openExternal': call<{ url: string }, void>('frame')('main', 'chat'),
   'update.read': call<void, UpdateView>('desktop')('main', 'chat'),
-  /** Checks for a release now. The answer comes as `update.changed`, as for the next two calls. */
+  /** Checks for a release now. The result arrives as the push `update.changed`, as for the next two calls. */
   'update.check': call<void, void>('desktop')('main', 'chat'),
   'update.download': call<void, void>('desktop')('main', 'chat'),
   'update.install': call<{ when: 'now' | 'at_22' | 'later' }, void>('desktop')('main', 'chat'),

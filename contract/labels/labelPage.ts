@@ -100,7 +100,7 @@ function fieldsOf(fragment: string): ReadonlyMap<string, string> {
   return fields
 }
 
-/** Parts of the fragment that cannot be printed as they stand there. */
+/** Parts of the fragment that cannot be printed as they are. */
 type Unprinted = {
   /** The text of the number of copies, which may be no number. */
   copies: string

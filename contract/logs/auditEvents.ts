@@ -6,7 +6,7 @@ const WRITES = ['created', 'changed', 'deleted', 'restored', 'exported'] as cons
 export type Write = (typeof WRITES)[number]
 
 /**
- * Events beside the writes of records, each with the module that writes it. `user.changed` is missing, because it is a
+ * Events besides the writes of records, each with the module that writes it. `user.changed` is missing, because it is a
  * write of a record.
  */
 const EVENTS = {

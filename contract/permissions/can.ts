@@ -76,7 +76,7 @@ export function isRestricted(map: PermissionMap, name: string): boolean {
   return isDemanded(map, name, GLOBAL_SCOPE) || isDemanded(map, name)
 }
 
-/** True when this user must have a second factor. Checked globally, as the specification says. */
+/** True when this user must have a second factor. The force counts only when it is held globally. */
 export function mustHaveSecondFactor(map: PermissionMap): boolean {
   return isDemanded(map, 'force.user.twofa', GLOBAL_SCOPE)
 }

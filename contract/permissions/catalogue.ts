@@ -46,7 +46,7 @@ const LOCATION = {
   'location.service.checkin.stats': 'checkin',
   ...crud('location.service.request', 'requests'),
   'location.service.request.stats': 'requests',
-  // Opens customers and vehicles, too, beside the rights on papers.
+  // Opens customers and vehicles, too, besides the rights on papers.
   ...crud('location.service.customer_history', 'history'),
   ...crud('location.service.direct_acceptance', 'acceptance'),
   ...crud('location.parts_service.etka', 'parts'),
@@ -139,7 +139,7 @@ export const NUMBERED_RIGHTS = {
   'numbered.absences': { setting: 'custom_permission_absences', usedBy: 'planner' },
   /** Writes and publishes entries of the FAQ. */
   'numbered.faq': { setting: 'custom_permission_faq', usedBy: 'faq' },
-  /** Deletes photos of direct acceptances that somebody else took, or after the first minutes. */
+  /** Deletes photos of direct acceptances that another user took, and own photos after the first minutes. */
   'numbered.acceptance_photos': { setting: 'custom_permission_acceptance_photos', usedBy: 'acceptance' },
   'numbered.tire_check': { setting: 'tire_permission_check', usedBy: 'tires' },
   'numbered.tire_order': { setting: 'tire_permission_order', usedBy: 'tires' },

@@ -34,7 +34,10 @@ export function explain(sources: readonly PermissionSource[], name: string, scop
   })
 }
 
-/** Why the box of a permission is effective. A restriction counts in any scope, so each of its scopes is a reason. */
+/**
+ * All reasons why a permission is effective in a scope. A restriction counts in any scope, so each of its scopes is a
+ * reason.
+ */
 export function explainGrant(
   sources: readonly PermissionSource[],
   { scope, permission }: { scope: string; permission: string },

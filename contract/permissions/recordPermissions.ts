@@ -1,8 +1,8 @@
 import type { Permission } from './catalogue.ts'
 
 /**
- * Permissions of the records whose screens stand in the menu. They are apart from the definitions of the records, because
- * the sign-in page needs the menu and none of the records.
+ * Permissions of the records whose screens are in the menu. They are kept apart from the definitions of the records,
+ * because the sign-in page needs the menu and none of the records.
  */
 
 /** Permissions held for the whole dealer, or at the location of the paper. */

@@ -31,7 +31,7 @@ export function scopeKind(scope: string): ScopeKind {
   return uploadGroupOf(scope) === null ? 'location' : 'upload_group'
 }
 
-/** Names with an effect in each kind of scope, beside numbered permissions. Others cannot be granted there. */
+/** Names with an effect in each kind of scope, besides numbered permissions. Others cannot be granted there. */
 const PERMISSIONS_OF: Readonly<Record<ScopeKind, readonly Permission[]>> = {
   global: [...GLOBAL_PERMISSIONS, ...RESTRICTIONS, ...FORCES],
   everywhere: [...LOCATION_PERMISSIONS, ...UPLOAD_GROUP_PERMISSIONS, ...RESTRICTIONS],

@@ -33,8 +33,8 @@ export type PlannerBlock = {
   /** Minutes of working time that are kept free after it. */
   readonly buffer_minutes: number
   /**
-   * Each technician does their share of the planned minutes. The shares need not add up to 1, because two may be needed
-   * all the time.
+   * Each technician does their share of the planned minutes. The shares need not add up to 1, because a job may need
+   * two technicians all the time.
    */
   readonly technicians: readonly { readonly uuid: string; readonly share: number }[]
   /** Code of a bay of the location. */

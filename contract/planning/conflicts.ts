@@ -49,7 +49,7 @@ export type ConflictRules = {
   /** Location of the plan. The calendar must contain all its people; others count as gone. */
   readonly location_uuid: string
   readonly bookings: readonly LoanBooking[]
-  /** A technician with two jobs at once is then a warning instead of a block. */
+  /** A technician with two jobs at once is then a warning, and does not prevent publishing. */
   readonly mayOverlap: boolean
 }
 

@@ -35,7 +35,9 @@ export type Floor = {
   readonly running: number
   readonly start: readonly number[]
   readonly runs: readonly Run[]
-  /** Per resource: from a place in the order on, the moment at which it is free. The first entry is place 0. */
+  /**
+   * For each resource: the moments at which it is free, each from a place in the order on. The first entry is place 0.
+   */
   readonly history: readonly (readonly { readonly place: number; readonly free: number }[])[]
   readonly resourceOf: (holder: Holder) => Resource
   /** The person or bay of each resource. */
@@ -147,7 +149,7 @@ export function simulateFloor(calendar: Calendar, blocks: Iterable<PlannerBlock>
   }
 }
 
-/** The moments at which a job frees its resources. A person who never works is not kept by it. */
+/** The moments at which a job frees its resources. A job does not occupy a person who never works. */
 export function* freed({ tasks, bay }: Job, { taskFree, bayFree }: Run): Generator<[Resource, number]> {
   for (const [index, { resource }] of tasks.entries()) {
     const free = taskFree[index] ?? NEVER
@@ -186,7 +188,7 @@ export function ripple(floor: Floor, { place, free }: Insertion, onDelay: (delay
     const { waitsFor, begins } = latest
     const run = begins > (floor.start[index] ?? 0) ? runJob(job, begins) : then
     const isOnTime = isSameRun(run, then)
-    // A person whom this job does not keep, because they never work, stays late for the next job.
+    // The job does not occupy a person who never works. That person stays late for the next job.
     noteFreed(late, freed(job, run), isOnTime)
     if (!isOnTime && !onDelay({ index, begins, run, waitsFor })) return
   }

@@ -5,7 +5,7 @@ import { type Candidate, insertionOf } from './placements.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 
-/** A job that ends after its promise because of an insertion, or later than it would without it. */
+/** A job that ends after its promise because of an insertion, or misses it by more than without the insertion. */
 export type Late = Delay & { readonly added: number }
 
 /**
@@ -50,7 +50,7 @@ const totalOf = (late: readonly Late[]): Least => ({
   added: late.reduce((sum, one) => sum + one.added, 0),
 })
 
-/** More jobs than one person or bay will ever have before a new one. */
+/** More jobs than a person or bay can have. It combines a resource and a position among its jobs into one key. */
 const MOST_JOBS = 2 ** 20
 
 type IsTooMuch = (jobs: number, added: number) => boolean
@@ -58,7 +58,7 @@ type IsTooMuch = (jobs: number, added: number) => boolean
 type Bound = (candidate: Candidate, isTooMuch: IsTooMuch) => boolean
 
 /**
- * Lower bound of harm: the placement keeps only its person, or only its bay, for the shortest possible time. All
+ * Lower bound of harm: the placement occupies only its person, or only its bay, for the shortest possible time. All
  * placements between the same two jobs of a resource share the bound, so it is computed once. A computation stops when
  * the harm is too much. It stays too much, because the allowed harm only decreases.
  */
@@ -72,8 +72,8 @@ export function leastOf(floor: Floor, { earliest, minutes }: { earliest: number;
       if (found) return isTooMuch(found.jobs, found.added)
       const history = floor.history[resource] ?? []
       const start = Math.max(earliest, history[cursor]?.free ?? earliest)
-      // The first resource is the person, whose working time decides the end. In a bay the person is open, so that the
-      // earliest end is without a break.
+      // The first resource is the person, whose working time decides the end. For the bay alone, the person is not
+      // known, so the earliest end assumes work without a break.
       const free = index === 0 ? finish(able.time, start, able.minutes) : later(start, minutes)
       const following = history[cursor + 1]
       const insertion = following && { place: following.place - 1, free: new Map([[resource, free]]) }

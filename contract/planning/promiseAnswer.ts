@@ -3,7 +3,7 @@ export type PromiseQuestion = {
   readonly location_uuid: string
   readonly planned_minutes: number
   readonly buffer_minutes: number
-  /** The technician must have all of them, valid on the day on which the job ends. */
+  /** The technician must have all of these skills, valid on the day on which the job ends. */
   readonly skills: readonly string[]
   /** Empty when the job needs no bay. */
   readonly bay_kinds: readonly string[]
@@ -25,7 +25,7 @@ export type Placement = {
 
 type Named = { readonly block_uuid: string; readonly paper_uuid: string }
 
-/** The resource that a job waits for. The new job keeps it, or another job that waits. */
+/** The person or bay that a job waits for. The new job occupies it, or another delayed job does. */
 type WaitsFor = { readonly technician_uuid: string | null; readonly bay: string | null }
 
 /** A job that an offer delays. Null times mean never. */

@@ -82,7 +82,7 @@ function firstSlot(
 
 /**
  * Slots of a block that move no other block: the first one of each able technician in these days, sorted by their ends
- * and cut to `most`. Parts and wheels are ignored, because they may arrive until then; the plan warns about them.
+ * and cut to `most`. Parts and wheels are ignored, because they may arrive by then; the plan warns about them.
  */
 export function slotsFor(
   calendar: Calendar,

@@ -13,7 +13,7 @@ export const checkList = defineRecord({
   path: 'service/check_lists',
   fields: {
     name: { kind: 'text', min: 1, max: 80 },
-    /** Types of orders for which the list is proposed. Empty: for none by itself. */
+    /** Types of orders for which the list is proposed. Empty: it is never proposed. */
     order_types: { kind: 'choices', of: ORDER_TYPES },
     /** In the order of the walk. */
     points: {

@@ -27,8 +27,8 @@ export type RecordDefinition = {
   /** Columns that the hooks of the record compute. Lists show them. */
   readonly computed?: ComputedTable
   /**
-   * Names that a single row has beside its uuids, each with the reference that it spells: `advisor` for `advisor_uuid`.
-   * Empty for an empty reference. `dealer` spells the dealer's code.
+   * Names that the answer for a single row has besides its uuids, each with the reference whose row it names: `advisor`
+   * for `advisor_uuid`. Empty for an empty reference. `dealer` is the dealer's code.
    */
   readonly spelled?: Readonly<Record<string, string>>
   /**
@@ -68,9 +68,9 @@ export type RecordDefinition = {
   readonly label: readonly string[]
   /** Fields in which `q` searches. */
   readonly search: readonly string[]
-  /** Fields and computed columns that lists can be filtered by, beside the times. */
+  /** Fields and computed columns that lists can be filtered by, besides the times. */
   readonly filters: readonly string[]
-  /** Fields and computed columns by which lists can be sorted, beside the times. Never optional ones. */
+  /** Fields and computed columns by which lists can be sorted, besides the times. Never optional ones. */
   readonly sortKeys: readonly string[]
   readonly defaultSort: string
 }
@@ -121,7 +121,7 @@ type Values<Fields extends ComputedTable> = { -readonly [Name in keyof Fields]: 
 type ComputedOf<D extends RecordDefinition> = D extends { computed: infer Computed extends ComputedTable }
   ? Computed
   : Record<never, never>
-/** Columns that a list can show beside the system's columns. */
+/** Columns that a list can show besides the system's columns. */
 type ColumnsOf<D extends RecordDefinition> = D['fields'] & ComputedOf<D>
 
 /** Name of a computed column. */

@@ -20,7 +20,7 @@ export const extension = defineRecord({
     /** Price in cents. */
     price: { kind: 'money', min: 0, max: 100_000_000, optional: true },
     target_ze: { kind: 'integer', min: 0, max: TARGET_ZE_MAX, default: 0 },
-    /** A change of scope needs a new date with its reason. */
+    /** New completion time of the car, if the extension changes it. */
     promised_at: { kind: 'moment', optional: true },
     asked_at: { kind: 'moment', optional: true },
     answer: { kind: 'choice', of: EXTENSION_ANSWERS, default: 'open' },

@@ -14,11 +14,11 @@ type Text = {
   /** Allows several lines, and gives the form a multi-line field. */
   readonly multiline?: true
   readonly default?: string
-  /** The record whose rows it names by their uuid. Lists in words have their names. */
+  /** The record whose rows it names by their uuid. Exports for people have the names of these rows. */
   readonly names?: string
-  /** The uuid of a thing without a name. Lists in words leave it out, or say that the thing exists. */
+  /** The uuid of a thing without a name. Exports for people leave it out, or say that the thing exists. */
   readonly isId?: true
-  /** File of `locales` and its part with a text for each key. Lists in words have that text. */
+  /** File of `locales` and its part with a text for each key. Exports for people have that text. */
   readonly words?: readonly [file: string, part: string]
 }
 type Email = { readonly kind: 'email'; readonly optional?: true }
@@ -57,7 +57,7 @@ type Reference = {
   readonly optional?: true
   /** The row is a part of the referenced row, and is hidden with it. */
   readonly isPart?: true
-  /** The row needs only the name. It keeps showing the name of a deleted row. */
+  /** The row needs only the name of the referenced row, and keeps showing it after that row was deleted. */
   readonly isNameOnly?: true
 }
 /** Up to `most` short texts, each matching `pattern`. `names`: they are uuids of rows of this record. */

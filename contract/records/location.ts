@@ -71,7 +71,7 @@ export const location = defineRecord({
     opening_hours: { kind: 'hours' },
     /** Public holidays of country and region on which the location is open. */
     open_holidays: { kind: 'texts', most: 100, pattern: '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])' },
-    /** Closed days beside the weekly ones and public holidays: stocktaking, works outing. */
+    /** Closed days besides the weekly ones and public holidays: stocktaking, works outing. */
     closed_days: {
       kind: 'rows',
       most: 100,

@@ -8,9 +8,15 @@ import { defineRecord } from './define.ts'
 const TITLE_MAX = 120
 /** At most this many characters of the text in one language: about seven pages of A4. */
 const NEWS_BODY_MAX = 15_000
-/** At most this many bytes of the text in one language, formatting included. Twenty notices stay a page that loads at once. */
+/**
+ * At most this many bytes of the text in one language, formatting included. Twenty notices of that size are one page
+ * that loads at once.
+ */
 export const NEWS_TEXT_BYTES = 200_000
-/** At most this many locations, departments or groups that one notice names. Above that it is for everybody. */
+/**
+ * At most this many locations, departments or groups that one notice names. A notice for more of them should be for
+ * everybody.
+ */
 export const NEWS_TARGETS_MAX = 50
 
 /**

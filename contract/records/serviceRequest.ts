@@ -79,7 +79,7 @@ export const serviceRequest = defineRecord({
     taken_by_uuid: { kind: 'reference', to: 'user', optional: true },
     /** The user who works on the request: the one who took it over, or else its target. */
     assignee_uuid: { kind: 'reference', to: 'user', optional: true },
-    /** The appointment that was made of it. */
+    /** The appointment that was created from the request. */
     checkin_uuid: { kind: 'reference', to: 'checkin', optional: true },
     first_action_at: { kind: 'time', optional: true },
     completed_at: { kind: 'time', optional: true },

@@ -2,7 +2,7 @@ import { LANGUAGES, THEMES } from '../constants.ts'
 import { STAFF_ROLES } from '../staffRoles.ts'
 import { defineRecord } from './define.ts'
 
-/** Skills for which the law or the manufacturer wants a proof. The planner checks them. */
+/** Skills for which the law or the manufacturer requires a proof. The planner checks them. */
 export const SKILLS = [
   'high_voltage_1',
   'high_voltage_2',
@@ -98,7 +98,10 @@ export const user = defineRecord({
 type Employed = { active_from?: unknown; active_until?: unknown }
 type EmploymentProblem = { active_from: 'after_end' } | { active_until: 'before_start' }
 
-/** The problem of a last day before the first day, at the field that the write changes. Null without one. */
+/**
+ * The problem of a last day of employment that lies before the first day. It is reported at the field that the write
+ * changes. Null without one.
+ */
 export function employmentProblem(employed: Employed, changed: object): EmploymentProblem | null {
   const { active_from: from, active_until: until } = employed
   if (typeof from !== 'string' || typeof until !== 'string' || from <= until) return null

@@ -8,7 +8,7 @@ import { SKILLS } from './user.ts'
 /** Largest target of one line: 99.99 hours, in ZE of 36 seconds. */
 export const TARGET_ZE_MAX = 9_999
 
-/** At most this many helpers beside the technician of a work. */
+/** At most this many helpers besides the technician of a work. */
 export const HELPERS_MAX = 9
 
 /**
@@ -28,7 +28,10 @@ export const work = defineRecord({
     text: { kind: 'text', min: 1, max: 500 },
     labour_number: { kind: 'text', max: 20, pattern: '[0-9A-Za-z ./-]*', default: '' },
     target_ze: { kind: 'integer', min: 0, max: TARGET_ZE_MAX, default: 0 },
-    /** Skill of its technician, and kind of its bay. Empty when it needs none. The planner and the promise use them. */
+    /**
+     * Skill of its technician, and kind of its bay. Empty when it needs none. The planner and the promise guard use
+     * them.
+     */
     skill: { kind: 'choice', of: ['', ...SKILLS], default: '' },
     bay_kind: { kind: 'choice', of: ['', ...BAY_KINDS], default: '' },
     technician_uuid: { kind: 'reference', to: 'user', optional: true },
@@ -42,8 +45,8 @@ export const work = defineRecord({
     /** The customer declined or postponed its extension. The work is not done, and its target does not count. */
     is_put_off: { kind: 'flag' },
     /**
-     * Uuid of the user who added the work, as long as nobody has touched it. This user may take it away again. Empty on any
-     * other work, which only users who may delete papers take away.
+     * Uuid of the user who added the work, while nothing was done with it. This user may remove it again. Empty on any
+     * other work, which only users who may delete papers remove.
      */
     removable_by: { kind: 'text', max: 36, default: '', isId: true },
     /** Users who share the work with its technician, who has the rest of the 100 per cent. */

@@ -50,7 +50,7 @@ const releaseFile = z.strictObject({
   url: z.string().regex(ARTEFACT_NAME),
   sha512: bytes64,
   size: z.int().positive().max(RELEASE_FILE_MAX_BYTES),
-  /** Bytes at the end of an AppImage that list its blocks. */
+  /** Size (bytes) of the list of blocks at the end of an AppImage. */
   blockMapSize: z.int().positive().max(RELEASE_FILE_MAX_BYTES).optional(),
 })
 

@@ -23,7 +23,7 @@ export type RichInline =
 
 /** One line or several; without `content` a blank one. */
 export type RichParagraph = { type: 'paragraph'; content?: RichInline[] }
-/** A file that the record which owns the document keeps. */
+/** A file that belongs to the record with this document. */
 type RichFile =
   | { type: 'picture'; attrs: { file_uuid: string; alt: string } }
   | { type: 'video'; attrs: { file_uuid: string; title: string } }

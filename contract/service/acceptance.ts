@@ -11,7 +11,7 @@ export const EXTERIOR_VIEWS = [
 ] as const
 export type ExteriorView = (typeof EXTERIOR_VIEWS)[number]
 
-/** Categories of free photos. The four wheels are those of the driver's left and right. */
+/** Categories of free photos. Left and right of the wheels are as seen from the driver's seat. */
 export const FREE_PHOTOS = [
   'interior',
   'dashboard',
@@ -92,14 +92,14 @@ export const ABSENCE_REASONS = ['key_drop', 'towed', 'left', 'refused_to_sign', 
 /** Largest signature in characters: the path of an SVG. */
 export const ACCEPTANCE_SIGNATURE_MAX = 50_000
 /**
- * Largest age of an action that was taken without a network (ms): two weeks, so that a tablet in a drawer loses
- * nothing.
+ * Largest age of an action that was taken without a network (ms): two weeks. A tablet may lie unused that long before
+ * it sends its actions.
  */
 export const ACTION_AGE_MAX = 14 * 24 * 60 * 60 * 1_000
 
 /**
- * Reasons why a finding that an acceptance loses stays on the paper. Empty: there is none, so the finding is removed
- * from the paper.
+ * Reasons why a finding stays on the paper when it is removed from its acceptance. Empty: no reason, so the finding is
+ * removed from the paper, too.
  */
 export const FINDING_BONDS = ['', 'answered', 'begun'] as const
 export type FindingBond = (typeof FINDING_BONDS)[number]

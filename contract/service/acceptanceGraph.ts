@@ -49,7 +49,8 @@ export const ACCEPTANCE_GRAPH: StateGraph<AcceptanceTypes> = {
     reason_given: (_, { reason }) => (isBlank(reason) ? 'reason_required' : null),
     confirmed: (_, { by }) => (by === 'confirm' ? null : 'not_confirmed'),
     revised: (_, { by }) => (by === 'revise' ? null : 'not_revised'),
-    // The customer has a copy of the signed revision, which stays valid until the next one is signed.
+    // The customer has a copy of the last signed revision. It stays valid until the next one is signed, so it cannot be
+    // canceled.
     never_signed: ({ revision }) => (revision > 1 ? 'signed_before' : null),
     within_a_day: ({ since }, _, { now }) => (now - since > DAY_MS ? 'undo_window_over' : null),
   },

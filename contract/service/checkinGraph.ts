@@ -91,7 +91,7 @@ const GUARDS: StateGraph<CheckinTypes>['guards'] = {
   arrived: ({ hasArrived }) => (hasArrived ? null : 'not_arrived'),
   assigned: ({ isAssigned }, { claim }) => (isAssigned || claim === true ? null : 'assignee_missing'),
   reason_given: (_, { reason }) => (isBlank(reason) ? 'reason_required' : null),
-  // That the customer did not come is a reason by itself, and only for a car that is still expected.
+  // A customer who did not come is reason enough, but only for a car that is still expected.
   reason_or_no_show: (_, { reason, isNoShow }) => (isNoShow === true || !isBlank(reason) ? null : 'reason_required'),
   no_show_true: ({ hasArrived, target }, { isNoShow }, { now }) => {
     if (isNoShow !== true) return null

@@ -5,7 +5,9 @@ export type MergedRecord = (typeof MERGED_RECORDS)[number]
 /** Days for which a merge can be undone. */
 export const UNDO_DAYS = 30
 
-/** Fields that go with another one: a choice for the plate or the reading is a choice for both. */
+/**
+ * Fields that come from the same row as another field. The choice of a row for the plate or the mileage includes them.
+ */
 export const PAIRED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   licensePlate: ['plate_special'],
   mileage: ['mileage_at'],

@@ -39,7 +39,7 @@ const follows = (before: MileageReading, after: MileageReading) => {
  * as right; so one digit too many marks one reading, and not all later ones. `readings` are in the order of time.
  */
 export function mileageOutliers(readings: readonly MileageReading[]): ReadonlySet<number> {
-  /** Length of the longest plausible row that ends at a reading, and the reading before it. */
+  /** Length of the longest plausible sequence that ends at each reading, and the position of the reading before it. */
   const rows: { length: number; before: number }[] = []
   readings.forEach((reading, at) => {
     let best = { length: 1, before: -1 }
@@ -56,7 +56,10 @@ export function mileageOutliers(readings: readonly MileageReading[]): ReadonlySe
   return new Set(readings.flatMap((_, at) => (right.has(at) ? [] : [at])))
 }
 
-/** Kilometres of a year, from the first to the last plausible reading. Null before a month of readings. */
+/**
+ * Kilometres of a year, from the first to the last plausible reading. Null when these readings are less than a month
+ * apart.
+ */
 export function kilometersPerYear(readings: readonly MileageReading[]): number | null {
   const wrong = mileageOutliers(readings)
   const right = readings.filter((_, at) => !wrong.has(at))

@@ -49,8 +49,9 @@ export interface RequestTypes extends GraphTypes {
 }
 
 /**
- * The statuses of a service request: new, in progress, done, customer informed, closed, withdrawn. Taking it, a call, a
- * hold and its result put a new request in progress. Forwarding and withdrawing do not.
+ * The statuses of a service request: new, in progress, done, customer informed, closed, withdrawn. A new request is put
+ * in progress when a user takes it, records a call, puts it on hold or enters its result. Forwarding and withdrawing do
+ * not do so.
  */
 export const REQUEST_GRAPH: StateGraph<RequestTypes> = {
   steps: [

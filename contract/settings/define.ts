@@ -52,8 +52,8 @@ type WhoMayChange =
   | {
       mayChange: 'administrators'
       /**
-       * The most valuable contents that go to another machine by this setting. It names the machine, the account there or
-       * its secret, or switches the sending on.
+       * The most sensitive contents that the server sends to another machine by this setting. The setting names the
+       * machine, the account there or its secret, or switches the sending on.
        */
       sendsElsewhere?: 'data' | 'files' | 'passwords'
     }
@@ -85,7 +85,7 @@ type Kinds = {
   boolean: { default: boolean }
   number: { min: number; max: number; decimals?: number; unit?: SettingUnit; default: number }
   select: { options: readonly string[]; default: string }
-  /** A picture as data URL, so that the login page needs no second address. */
+  /** A picture. A change sends it as a data URL, and its stored value is the uuid of the file. */
   image: { default: '' }
   /** Switches a part of the software. While it is off, `paths` below /api are refused. */
   plugin: { paths: readonly string[]; default: boolean }

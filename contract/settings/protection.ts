@@ -61,8 +61,8 @@ export const protectionSettings = defineSettings({
   /** Years for the proof of a recall check, the same as for papers. */
   retention_hst_years: { ...kept, default: 10, plugin: 'plugin_workshop' },
   /**
-   * Years for visits to the service desk and for service requests, until claims expire (§§ 195, 199 BGB). The papers
-   * that were made of them have their own retention.
+   * Years for visits to the service desk and for service requests, until claims expire (§§ 195, 199 BGB). Papers
+   * created from them have their own retention.
    */
   retention_service_years: { ...kept, default: 3, plugin: 'plugin_service' },
   /** Days for which a deleted row can be restored. */

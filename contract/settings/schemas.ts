@@ -36,8 +36,8 @@ const RULES: Record<StringFormat, Rule> = {
   // Only characters of a name or an address.
   host: { code: 'invalid_format', fits: (text) => /^[A-Za-z0-9.:_-]+$/.test(text), stored: asciiHost },
   web_address: { code: 'https_only', fits: isWebAddress, stored: asciiUrl },
-  // Both schemes are allowed here. The code that sends a password decides about plain text: only with StartTLS or on
-  // this machine.
+  // Both schemes are allowed here. The code that sends a password allows plain text only with StartTLS or on this
+  // machine.
   directory: {
     code: 'invalid_format',
     fits: (text) => /^ldaps?:\/\/[A-Za-z0-9._-]+(:\d{1,5})?$/.test(text),

@@ -111,7 +111,7 @@ export type ServerEvents = {
   'comments.changed': { record: CommentedRecord; uuid: string }
   /** Notes about a vehicle or its customer changed. `uuid` is a vehicle. */
   'history.changed': { uuid: string }
-  /** An entry of the receiver's inbox changed or left it. Null: which entries are theirs has changed. */
+  /** An entry of the receiver's inbox changed or left the inbox. Null: the receiver may have other entries now. */
   'inbox.changed': { uuid: string | null }
   'workshop.plan.changed': PlanChanged
   'workshop.hst.requested': HstRequested

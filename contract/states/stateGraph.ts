@@ -9,7 +9,7 @@ type Administrator = 'administrator'
 
 /**
  * The types of one graph. `Facts` describes a row, `Input` what the user gave with the step, and `Rules` the dealer's
- * settings and the current time. The other names are the words of the graph.
+ * settings and the current time. The other types are the names of its actors, guards, refusals and effects.
  */
 export type GraphTypes = {
   Facts: { status: RecordStatus }
@@ -37,7 +37,7 @@ type GraphGuard<T extends GraphTypes> = (facts: T['Facts'], input: T['Input'], r
 export type StateGraph<T extends GraphTypes> = {
   steps: readonly GraphStep<T>[]
   guards: Readonly<Record<T['Guard'], GraphGuard<T>>>
-  /** Effects that follow from the row and not from the step alone, before the effect of the step. */
+  /** Effects that follow from the row and not from the step alone. They come before the effect of the step. */
   impliedEffects?: (step: GraphStep<T>, facts: T['Facts']) => T['Effect'][]
 }
 

@@ -1,21 +1,21 @@
 import { normalized } from './normalized.ts'
 
-/** Number of digits of Punycode. This constant and the next ones are from RFC 3492, 5. */
+/** Base of the digits. This constant and the next ones are the parameters of Punycode (RFC 3492, 5). */
 export const BASE = 36
-/** Least weight of a digit. */
+/** Smallest threshold of a digit (`tmin`). */
 export const LEAST = 1
-/** Greatest weight of a digit. */
+/** Largest threshold of a digit (`tmax`). */
 export const MOST = 26
 const SKEW = 38
 const DAMP = 700
-/** First shift of the weights. */
+/** Bias before the first letter (`initial_bias`). */
 export const FIRST_BIAS = 72
-/** Smallest code point that is coded. */
+/** Smallest code point that is encoded (`initial_n`). */
 export const FIRST_SIGN = 128
 /** The digits, in the order of their values. */
 export const DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** The shift of the weights after a letter. */
+/** The bias after a letter (RFC 3492, 6.1). */
 export function nextBias(delta: number, count: number, isFirst: boolean): number {
   let rest = Math.floor(delta / (isFirst ? DAMP : 2))
   rest += Math.floor(rest / count)
@@ -24,7 +24,7 @@ export function nextBias(delta: number, count: number, isFirst: boolean): number
   return steps + Math.floor(((BASE - LEAST + 1) * rest) / (rest + SKEW))
 }
 
-/** Writes a number in digits of changing weight. */
+/** Encodes a number as a variable-length integer (RFC 3492, 3.3). */
 function writeNumber(delta: number, bias: number): string {
   let [text, rest] = ['', delta]
   for (let step = BASE; ; step += BASE) {
@@ -71,12 +71,15 @@ function asciiLabel(label: string): string {
   return `xn--${text}`
 }
 
-/** Characters that the address standard leaves out: soft hyphens, joints without a width, variants of a letter. */
+/** Characters that the address standard leaves out: soft hyphens, characters without a width, variation selectors. */
 const LEFT_OUT = /\u034F|[\u00AD\u200B\u2060\u2064\uFEFF]|[\u180B-\u180D\u180F]|[\uFE00-\uFE0F]/g
 /** A label of a domain. Marks of direction and symbols belong to none. */
 const LABEL = /^[\p{L}\p{N}_-][\p{L}\p{M}\p{N}_-]*$/u
 
-/** The labels of a domain as the standard compares them. Each letter is made small by itself: `Σ` is `σ` at the end, too. */
+/**
+ * The labels of a domain as the standard compares them. Each letter becomes lower case by itself, so that `Σ` is `σ`
+ * also at the end of a word.
+ */
 const labelsOf = (domain: string): string[] =>
   [...normalized(domain, 'NFKC').replaceAll(LEFT_OUT, '').replaceAll('。', '.')]
     .map((sign) => sign.toLowerCase())
@@ -109,8 +112,8 @@ const hasLengths = (domain: string) =>
 const WEB_ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#:@\\[\]\s]*)(:[0-9]{1,5})?(?=$|[/?#])(.*)$/isu
 
 /**
- * A web address in the form in which it is stored, and which each program opens: its domain in ASCII, and other letters
- * behind it as their bytes. Variables in double braces stay.
+ * A web address in the form in which it is stored, and which each program opens. Its domain is in ASCII, and other
+ * letters after it are percent-encoded. Variables in double braces stay.
  */
 export function asciiUrl(address: string): string {
   const [, scheme = '', host = '', port = '', rest = ''] = WEB_ADDRESS.exec(address.trim()) ?? []

@@ -1,4 +1,7 @@
-/** Text of a formula whose result is missing, because no spreadsheet has calculated the file. It is an error like others. */
+/**
+ * Text of a formula whose result is missing, because no spreadsheet has calculated the file. It is treated like the
+ * errors below.
+ */
 export const FORMULA_WITHOUT_RESULT = '#FORMULA!'
 
 /** At most this many characters of an error. */

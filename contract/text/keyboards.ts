@@ -7,7 +7,7 @@ export const LAYOUTS = {
 export type Layout = keyof typeof LAYOUTS
 export const SCAN_LAYOUTS = Object.keys(LAYOUTS) as Layout[]
 
-/** The text as a keyboard of another country types it. Signs that stand on no key of the first one stay. */
+/** The text as a keyboard of another country types it. Characters that the first keyboard does not have stay. */
 function translated(text: string, from: Layout, to: Layout): string {
   const [typed, meant] = [LAYOUTS[from].join(''), LAYOUTS[to].join('')]
   return [...text].map((sign) => meant.charAt(typed.indexOf(sign)) || sign).join('')

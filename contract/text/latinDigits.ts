@@ -1,5 +1,5 @@
 const DIGIT = /\p{Nd}/gu
-/** Digits of a script. Digits of several scripts can follow each other without a gap. */
+/** Number of digits of a script. In Unicode, the digits of two scripts can be adjacent. */
 const DIGITS = 10
 
 const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code))

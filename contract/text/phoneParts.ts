@@ -22,7 +22,10 @@ const TEXT_MAX = 100
 
 const DASH = '\\-\\u2010-\\u2015\\u2043\\u2212'
 const BULLET = '·•∙_'
-/** Line ends, bullets with a blank, and dashes in front of a whole number stand between two numbers. Others stand inside of one. */
+/**
+ * Separators of two numbers: line ends, bullets with a blank, and dashes in front of a whole number. Other bullets and
+ * dashes stand inside a number.
+ */
 const APART = new RegExp(`(?<=\\s)[${BULLET}]|[${BULLET}](?=\\s)|\\s[${DASH}]\\s(?=\\+|0\\d\\d)|[\\r\\n\\v]+`, 'g')
 const PART = new RegExp(`(\\D*?)(\\+?\\d[\\d\\s.)${DASH}${BULLET}]*)`, 'g')
 /** A country code with the zero that is only dialled inside the country: `+49 (0)`. */
@@ -65,7 +68,7 @@ export function phoneParts(text: string): PhonePart[] {
   const found = [...plain.matchAll(PART)]
   const last = found.at(-1)
   const behind = plain.slice(last ? last.index + last[0].length : 0)
-  // A plus that belongs to no digit.
+  // A plus that belongs to no digit makes the whole text unreadable.
   if ([...found.map(([, before = '']) => before), behind].some((words) => words.includes('+'))) return []
   return found.map(([, before = '', digits = '']) => ({
     digits: digits.replaceAll(/[^\d+]/g, ''),
@@ -78,7 +81,7 @@ export function phoneParts(text: string): PhonePart[] {
 /** Whether a text has words beside its digits. */
 export const hasWords = (text: string): boolean => /\p{L}/u.test(plainSigns(text))
 
-/** Digits of a number behind the country code and the zero of calls inside the country (count). */
+/** Number of digits without the country code and without the zero of calls inside the country. */
 const nationalLength = (digits: string): number => {
   const abroad = /^(?:\+|00)/.exec(digits)?.[0].length
   const own = abroad === undefined ? digits : digits.slice(abroad + callingCodeOf(digits.slice(abroad)).length)
@@ -93,8 +96,8 @@ const isPairs = (parts: readonly PhonePart[]) =>
 const isWhole = ({ digits }: PhonePart) => digits.startsWith('+') || (digits.startsWith('0') && digits.length > FEWEST)
 
 /**
- * The digits of the first number, and the parts behind it. A sign continues a number only while it is too short to be
- * dialled: behind the area code.
+ * The digits of the first number, and the parts behind it. A sign such as a slash continues a number only while its
+ * digits are too few to be dialled, as after an area code.
  */
 export function firstOfParts(parts: readonly PhonePart[]): {
   digits: string

@@ -10,9 +10,9 @@ const INVISIBLE =
   /[\u{AD}\u{61C}\u{180E}\u{200B}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2060}-\u{2064}\u{2066}-\u{206F}\u{FEFF}]/gu
 
 /**
- * Text of another program in the form in which ours is written, for everything that is read by patterns or compared:
- * pasted pages, PDF text, files, directories. Letters and their marks are one character each (NFC), written forms
- * are plain letters, and invisible characters are gone. The eye sees no difference.
+ * Brings text of another program into the form in which this product stores text: pasted pages, PDF text, files,
+ * directories. Use it before text is read by patterns or compared. Letters and their marks become one character each
+ * (NFC), presentation forms become plain letters, and invisible characters are removed. The text looks the same.
  */
 export const plainText = (text: string): string =>
   normalized(text.replaceAll(COMPATIBILITY, (letter) => letter.normalize('NFKC')).replaceAll(INVISIBLE, ''), 'NFC')

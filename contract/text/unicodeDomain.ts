@@ -12,11 +12,14 @@ import {
 } from './asciiDomain.ts'
 
 const SIGN_MAX = 0x10_ff_ff
-/** Letters of one script. Labels of several look like others: a Cyrillic `а` in `bank`. */
+/** Letters of one script. Labels that mix scripts can imitate others, such as `bank` with a Cyrillic `а`. */
 const ONE_SCRIPT =
   /^(?:[\p{Script=Latin}\p{M}\d-]+|[\p{Script=Cyrillic}\p{M}\d-]+|[\p{Script=Greek}\p{M}\d-]+|[\p{Script=Arabic}\p{M}\p{Nd}-]+)$/u
 
-/** The next number in digits of changing weight, and where it ends. Null when the text has none. */
+/**
+ * Decodes the variable-length integer at a position (RFC 3492, 3.3), and finds where it ends. Null when the text has
+ * none.
+ */
 function readNumber(text: string, from: number, bias: number): { delta: number; at: number } | null {
   let [delta, weight] = [0, 1]
   for (let [at, step] = [from, BASE]; at < text.length; at += 1, step += BASE) {
@@ -52,7 +55,7 @@ function decoded(body: string): string | null {
 }
 
 function shownLabel(label: string): string {
-  // Each decoded letter moves the others, so a longer label would hold the thread.
+  // Each decoded letter moves the ones behind it, so decoding a longer label would block the thread.
   const isCoded = label.length <= LABEL_MAX && label.startsWith('xn--')
   const text = isCoded ? decoded(label.slice('xn--'.length)) : null
   // The letters are shown only if they lead back to the stored form.

@@ -12,8 +12,8 @@ export const isVisible = (text: string): boolean => VISIBLE.test(text)
 export const isBlank = (text: string | undefined): boolean => text === undefined || !isVisible(text)
 
 /**
- * Matches text without control characters other than line ends and tabs. Half an emoji is allowed, because a text that
- * was cut in its middle must not be lost.
+ * Matches text without control characters other than line ends and tabs. Half a surrogate pair is allowed, because a
+ * text that was cut inside an emoji must not be lost.
  */
 export const WITHOUT_CONTROLS: RegExp = /^(?:\P{Cc}|[\t\n\r])*$/u
 

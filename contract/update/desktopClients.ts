@@ -2,7 +2,8 @@ import type { Arch } from '../release/releaseDocument.ts'
 import type { LastInstall, UpdateState } from './state.ts'
 
 /**
- * Values that server and client share about installed desktop apps. Without zod, because the list of apps shows them.
+ * Values that server and client share about installed desktop apps. Without zod, because the page with the list of apps
+ * imports them.
  */
 
 export const UPDATE_KINDS = [
@@ -25,7 +26,7 @@ export const INSTALL_RESULTS = ['installed', 'failed', 'returned'] as const sati
 export const DESKTOP_STANDINGS = ['current', 'waiting', 'outdated', 'too_old', 'recalled', 'unknown'] as const
 
 /**
- * Problems of a release in the feed, beside the refusals of an app. `missing`: there is no release. `unreadable`: the
+ * Problems of a release in the feed, besides the refusals of an app. `missing`: there is no release. `unreadable`: the
  * server cannot read it. `file_missing`: a package is missing or has another size than stated. `unchecked` is only a
  * hint: this server has no key to verify the signature.
  */

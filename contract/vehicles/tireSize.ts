@@ -6,8 +6,8 @@ export const TIRE_SIZE_MAX = 40
 const LOAD = '[5-9][0-9]|1[0-2][0-9]'
 
 /**
- * Marks behind load and speed, as tire makers print them. Two of them that stand together never read as a third one. The
- * longer of two with one beginning stands first.
+ * Marks behind load and speed, as tire makers print them. Two adjacent marks never read as a third one. The longer one
+ * of two marks with the same beginning comes first.
  */
 const SUFFIXES = [
   ['EXTRA ?LOAD', 'REINFORCED', 'XL', 'HL', '(?:6|8|10|12)PR', 'C'],

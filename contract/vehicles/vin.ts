@@ -39,32 +39,32 @@ export const normaliseVin = (typed: string) =>
 
 /**
  * The label in front of a VIN in texts and bar codes of other programs. A VIN has no I, so none begins with `VIN`,
- * `FIN` or `CHASSIS`. A VIN can begin with the letters of the others.
+ * `FIN` or `CHASSIS`. A VIN can begin with the letters of the other labels.
  */
 const LABEL = /^(?:VIN|FIN|FAHRGESTELL|FZG|FAHRZEUG|CHASSIS)/
 /** Further parts of a label, and the signs between them. */
 const LABEL_PART = /^(?:IDENT|NUMMER|NUMBER|NR|NO|[^A-Z0-9]+)/
 /** A whole VIN in one run. It may begin with the letters of `NR`. */
 const VIN_AHEAD = /^[A-HJ-NPR-Z0-9]{17}(?![A-Z0-9])/
-/** Signs in front of the VIN in some bar codes. No VIN has one, so that none is lost by mistake. */
+/** Letters that some bar codes put in front of the VIN. No VIN contains them, so they can be removed safely. */
 const FRONT = /^[IQ]/
-/** Fewest digits of a VIN that stands among other words. A long word has none. */
+/** Fewest digits of a VIN among other words. Long words have no digits. */
 const DIGITS_MIN = 4
 const hasDigits = (vin: string) => vin.replaceAll(/\D/g, '').length >= DIGITS_MIN
 
-/** The signs before the serial number. Makers in Europe fill them with Z. */
+/** Positions 4 to 6, which European makers fill with Z. */
 const FILLER = /^.{3}ZZZ/
-/** Whether a VIN shows by itself that each of its signs stands in its place. */
+/** Whether a VIN is complete for certain: it has the filler, or its check digit is right. */
 const isSure = (vin: string) => FILLER.test(vin) || (hasCheckDigit(vin) && vinCheckDigit(vin) === vin.charAt(8))
 
 /**
- * The VINs in a text of 17 characters, or of 18: bar codes have a sign in front of the VIN or a check character behind it.
- * Both ends are possible, unless one of them shows by itself that it is a VIN.
+ * The VINs in a text of 17 characters, or of 18: bar codes have a sign in front of the VIN or a check character behind
+ * it. Then the first 17 and the last 17 are both possible. If only one of them has the filler, it is the VIN.
  */
 function wholeVins(text: string): string[] {
   if (text.length > VIN_LENGTH + 1) return []
   const found = [...new Set([text.slice(0, VIN_LENGTH), text.slice(-VIN_LENGTH)])].filter((vin) => FORM.test(vin))
-  // A check digit fits by chance too often to cut a sign away.
+  // The check digit does not decide here. It is right by chance too often.
   const sure = found.filter((vin) => FILLER.test(vin))
   return sure.length === 1 ? sure : found
 }
@@ -115,7 +115,7 @@ function unwrapped(text: string): string {
   return wholeVins(normaliseVin(bare)).some(hasDigits) ? bare : withoutLabel(bare)
 }
 
-/** The VINs that a text may mean, also with letters instead of digits. */
+/** The VINs that a text may mean, also with letters in place of digits that look like them. */
 function vinsMeant(typed: string): string[] {
   const only = vinIn(typed)
   if (only !== null) return [only]
@@ -133,15 +133,14 @@ function vinsMeant(typed: string): string[] {
 const READ_MAX = 60
 
 /**
- * The VINs that a typed or scanned text may mean, most likely first. It is read as it stands there, and with digits
- * instead of their lookalikes. A scanner that is set for another keyboard means other signs.
+ * The VINs that a typed or scanned text may mean, most likely first. It is read as it is, and with digits in place of
+ * letters that look like them. It is also read as a scanner with another keyboard layout would have typed it.
  */
 export const vinReadings = (typed: string): string[] =>
   typed.length > READ_MAX ? vinsMeant(typed) : [...new Set(readingsOf(typed).flatMap(vinsMeant))]
 
 /**
- * Other VINs that a text may mean and that are surely VINs: their check digit is right, or they have a maker's filler.
- * Empty when the typed VIN itself is sure.
+ * Other VINs that a text may mean and that are complete for certain (`isSure`). Empty when the typed VIN itself is one.
  */
 const surelyMeant = (typed: string, vin: string): string[] =>
   isSure(vin) ? [] : vinReadings(typed).filter((other) => other !== vin && isSure(other))

@@ -1,4 +1,4 @@
-/** The public page on which a customer answers to more work. Its address is sent to the customer. */
+/** The public page on which a customer accepts or declines more work. Its address is sent to the customer. */
 
 /** Path of the page. The token is the fragment, which a browser does not send and no server logs. */
 export const CONSENT_PAGE = '/consent'

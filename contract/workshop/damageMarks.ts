@@ -1,4 +1,4 @@
-/** Views of the car on the sketch. Left and right are those of the driver. */
+/** Views of the car on the sketch. Left and right are as seen from the driver's seat. */
 export const DAMAGE_VIEWS = ['left', 'right', 'front', 'rear', 'roof'] as const
 export type DamageView = (typeof DAMAGE_VIEWS)[number]
 

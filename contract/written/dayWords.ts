@@ -6,7 +6,7 @@ import { normalized } from '../text/normalized.ts'
 const WRITERS = [...LANGUAGES, 'en-GB', 'de-AT', 'es-MX', 'fr-CA', 'ar-SY', 'ar-MA', 'ar-DZ']
 const MONTHS = 12
 const WEEKDAYS = 7
-/** A shorter beginning fits several months. */
+/** Fewest characters of an abbreviated name. A shorter one fits several months. */
 const BEGINNING_MIN = 3
 /** A Sunday. */
 const SUNDAY = Date.UTC(2026, 1, 1)

@@ -64,8 +64,8 @@ function minutesOf(hours: number, minutes: number, seconds: number, half: string
 
 /**
  * Reads a clock time without a day, in a text with plain digits. It may be written as in any of our languages: `7:30`,
- * `07:30:00`, `7.30`, `7,30`, `0730`, `7h30`, `7 Uhr`, `saat 07:30`, `7:30 PM`. It is minutes after midnight, up to
- * `24:00`; seconds are rounded. Null for other texts.
+ * `07:30:00`, `7.30`, `7,30`, `0730`, `7h30`, `7 Uhr`, `saat 07:30`, `7:30 PM`. The result is minutes after midnight,
+ * up to `24:00`, with rounded seconds. Null for other texts.
  */
 export function clockOf(text: string): number | null {
   const read = shapeOf(text.toLowerCase())

@@ -47,7 +47,7 @@ const NAME_FIRST = /^(\p{L}[\p{L}\p{M}]{1,19}(?: \p{L}[\p{L}\p{M}]{1,19})?)[. ]{
 const ROMAN_MONTH = /(?<=(?<!\d)\d{1,2}[-./ ] ?)(x?i{1,3}|i?[vx]|vi{1,3})(?=[-./ ] ?(?:\d{4}|\d{2})(?!\d))/iu
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
 
-/** First year of the last century that two digits mean. A user of today was not employed earlier. */
+/** From here on, two digits mean a year of the last century: `50` is 1950 and `49` is 2049. */
 const FIRST_SHORT_YEAR = 50
 
 function wholeYear(year: string): number {

@@ -8,9 +8,12 @@ type Moment = { day: string | null; minutes: number }
 const NO_DAY_UNTIL = '1900-12-31'
 
 const NUMBERS = /\d+/g
-/** Year, month, day, hours, minutes, seconds and their fraction. */
+/** At most this many numbers of a moment: year, month, day, hours, minutes, seconds and their fraction. */
 const NUMBERS_MAX = 7
-/** Blanks of a day with a time (count): `Wednesday, the 25th of November of the year 2026 at 7 o'clock 30 minutes p. m.`. */
+/**
+ * At most this many blanks of a day with a time: `Wednesday, the 25th of November of the year 2026 at 7 o'clock 30
+ * minutes p. m.`.
+ */
 const BLANKS_MAX = 16
 const GAP = / |(?<=\d)T(?=\d)/g
 

@@ -9,7 +9,8 @@ type Challenge = { host: string; port: number; realm: string; request: string }
 type Waiting = { request: string; answer: Answer }
 
 /**
- * Milliseconds within which a second challenge of a request means a wrong login. Later the proxy has only forgotten it.
+ * Milliseconds within which a second challenge of a request means a wrong login. A later one means only that the proxy
+ * has forgotten the login.
  */
 const SAME_ATTEMPT_MS = 60_000
 

@@ -131,8 +131,8 @@ export class NotificationCenter {
   }
 
   /**
-   * Whether a window may soon show the content by itself: a chat window a new message, a window with the focus a new
-   * notice.
+   * Whether a window may soon show the content by itself. A chat window shows a new message, and a window with the
+   * focus shows a new notice.
    */
   private mayShowItself(wanted: Wanted): boolean {
     if ('chat_uuid' in wanted) return this.context.hasChatWindow()

@@ -6,7 +6,7 @@ import { inMicrons, type PrintJobs } from './printJobs.ts'
 /** Milliseconds after which a print counts as failed. */
 const LIMIT_MS = 60_000
 
-/** Prints the prepared page of the window. Labels have no margin; a sheet of paper has its own one. */
+/** Prints the prepared page of the window. Labels have no margin. A sheet of paper keeps the margin of its page. */
 const printShown = ({ webContents }: BrowserWindow, printer: string, { kind, copies, ...size }: SheetJob) =>
   new Promise<string | null>((resolve) => {
     setTimeout(() => resolve('timeout'), LIMIT_MS).unref()

@@ -3,7 +3,7 @@ import type { Label } from '#contract/ipc/printing.ts'
 import { escapeHtml } from '#electron/app/texts/escapeHtml.ts'
 
 const MARGIN_MM = 2
-/** The code takes up to the shorter side, or this share of the longer one. */
+/** Largest side of the QR code as a share of the longer side. The shorter side without its margins also limits it. */
 const CODE_PART = 0.4
 
 /**

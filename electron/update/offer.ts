@@ -7,7 +7,10 @@ import { refusalError, UpdateError } from './failure.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Lower than any published version, because the age of a release is checked separately from its signature. */
+/**
+ * Lower than any published version, so that `checkRelease` never finds a release `not_newer`. Its callers compare
+ * versions themselves.
+ */
 const NOTHING = '0.0.0-0'
 
 const tools: ReleaseTools = {

@@ -116,7 +116,7 @@ export function openUpdates(options: Options): Updates {
   return { updates: engine, updateEvents: { onListening: trust, onSignIn: () => report.soon() } }
 }
 
-/** On Windows the browser windows hear of a shutdown, on Linux and macOS `powerMonitor` does. */
+/** On Windows the browser windows report a shutdown, on Linux and macOS `powerMonitor` does. */
 function followSystemEnd(onEnd: () => void): void {
   powerMonitor.on('shutdown', onEnd)
   app.on('browser-window-created', (_event, window) => {

@@ -10,7 +10,8 @@ type Limits = {
   /** Milliseconds of silence after which a request is given up. */
   silenceMs: number
   /**
-   * Fewest bytes in each `silenceMs`. A dripping server would never finish, and no check can start during a download.
+   * Fewest bytes in each `silenceMs`. A download from a slower server would never finish, and no check can start during
+   * a download.
    */
   leastBytes: number
   /** At most this many bytes of one answer. */

@@ -35,7 +35,7 @@ function newest(path) {
   return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), mtimeMs)
 }
 
-/** The clock of the file system. A test run moves the clock of this process, and no file's. */
+/** The time by the clock of the file system. A test run changes the clock of this process, but not that of files. */
 function fileClock() {
   const folder = mkdtempSync(join(tmpdir(), 'werkbank-build-'))
   const { mtime } = statSync(folder)

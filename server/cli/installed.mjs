@@ -37,7 +37,7 @@ function isFresh() {
   return statSync(mark).mtimeMs >= statSync(lock).mtimeMs || holdsTheSame(lock, mark)
 }
 
-/** Runs `npm ci` when nothing is installed or the lock file is newer. Ends the process on failure. */
+/** Runs `npm ci` unless the versions of the lock file are installed. Ends the process on failure. */
 export function ensureInstalled() {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     complain(`Werkbank needs Node 20 or newer; this is ${process.version}.`)

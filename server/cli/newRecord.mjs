@@ -224,7 +224,7 @@ const listed = (index, name) =>
     .replace(/export const records = \{([^}]*?),?\s*\}/, (_all, names) => `export const records = {${names}, ${name} }`)
 
 const CATALOGUE = 'contract/permissions/catalogue.ts'
-/** The permissions written a second time. Its test compares both lists. */
+/** The test's own list of permissions. The test compares it with the catalogue. */
 const ORACLE = 'tests/contract/permissions/oracle.ts'
 
 /**

@@ -6,7 +6,7 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   ? All
   : never
 
-/** Merges tables. A key that two of them have is a mistake of the modules. */
+/** Merges tables. The same key in two of them is a programming error of their modules. */
 function merge<T extends object>(tables: readonly T[]): T {
   const merged = new Map<string, unknown>()
   for (const table of tables)

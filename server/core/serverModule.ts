@@ -12,7 +12,7 @@ import type { SearchSource } from '../search/searchSource.ts'
 import type { TimelineSource } from '../timeline/timelineSource.ts'
 import type { Widget } from '../widgets/widget.ts'
 
-/** Two locations. */
+/** Uuids of the old and the new location. */
 type Move = { from: string; to: string }
 /** Rows of a module that are no records and belong to a location. They move to another one with its records. */
 export type Mover = {

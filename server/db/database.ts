@@ -278,7 +278,8 @@ export function createDatabase({ kind, pool, jobPool, others, enterRole, onClose
   const settleAll = (works: readonly (() => Promise<void>)[]) =>
     Promise.all(works.map((begin) => begin().catch((error: unknown) => actFailed(error))))
 
-  // A transaction with a time limit searches. It has no guard, whose statements would not count towards the limit.
+  // A transaction with a time limit only searches, so it has no guard. The statements of a guard would not count
+  // towards the limit.
   const guardOf = (dealerId: string | null, { limits }: Manner): Guard | undefined => {
     const guard = guards.getStore()
     return guard?.dealerId === dealerId && guard.isOpen() && !limits ? guard : undefined

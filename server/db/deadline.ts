@@ -16,8 +16,8 @@ const isCanceled = (error: unknown) => error instanceof Error && 'code' in error
 
 /**
  * Runs statements one after the other until the deadline, each with the time that is left. `statement_timeout` alone
- * bounds each statement, and so not their sum. The embedded database has no such limit: there a statement that runs
- * ends by itself, and the next one is refused.
+ * limits each statement, not their sum. The embedded database has no such limit. There a running statement goes on to
+ * its end, and the next one is refused.
  */
 export function executeUntil(execute: Execute, withinMs: number, hasStatementLimit: boolean): Execute {
   const deadline = performance.now() + withinMs

@@ -7,7 +7,8 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 const LOCK = 7_142_001
 
 /**
- * Roles belong to the cluster, so they are created only where missing. Four duties, four roles; none can log in here.
+ * Roles belong to the cluster, so they are created only where they are missing. Each role has one duty, and none can
+ * log in here.
  */
 const ROLES = `
 do $$

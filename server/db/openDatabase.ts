@@ -41,7 +41,8 @@ async function openEmbeddedDatabase({ dataDir, onError, poolSize = 8 }: Options)
   try {
     const client = await pool.connect()
     try {
-      // The embedded database has no background process for statistics. Without any, the indexes of lists are not used.
+      // The embedded database has no background process that collects statistics. Without statistics, the indexes of
+      // lists are not used.
       if ((await migrate(client)).length === 0) await client.query('analyze')
       await client.query('grant usage on schema app to werkbank_app')
     } finally {

@@ -23,7 +23,7 @@ export class PreparedNames {
     this.#most = most
   }
 
-  /** The end of the statement's name; undefined: it runs without a name. */
+  /** The last part of the statement's name. Undefined when the statement runs without a name. */
   nameOf(text: string): string | undefined {
     const number = this.#numberOf(text)
     return number === undefined ? undefined : `${this.#prefix}${number}`

@@ -20,8 +20,8 @@ const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 
 /**
- * Names of statements by their kind. The texts of a search vary with the typed words, so that they have few names of
- * their own and take none from the others.
+ * Names of statements by their kind. The texts of a search vary with the typed words. So searches have a few names of
+ * their own, and take none from other statements.
  */
 const NAMES = { usual: new PreparedNames('s', 500), search: new PreparedNames('q', 100) }
 const connections = new WeakMap<ClientBase, number>()

@@ -51,7 +51,10 @@ const environment = z.object({
   TRUST_PROXY: network.optional(),
   /** Private hosts and networks that dealers may connect the server to, such as a mail server or a directory. */
   OUTBOUND_HOSTS: hosts.optional(),
-  /** Code of the dealer whose administrators run the server. They see all dealers and can write to all of them. */
+  /**
+   * Code of the dealer whose administrators run the server. They manage all dealers, and can show a message to all
+   * users.
+   */
   OPERATOR_DEALER: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be the code of a dealer')
@@ -72,9 +75,9 @@ export type Config = {
   databaseUrl: string | undefined
   publicUrl: string | undefined
   trustProxy: string[] | undefined
-  /** Private hosts and networks that a dealer's settings may name, beside public ones. */
+  /** Private hosts and networks that a dealer's settings may name, besides public ones. */
   outboundHosts: string[]
-  /** Undefined: the only dealer, where there is only one. */
+  /** Undefined: the dealer that `dataDir/instance.json` names, else the only dealer. */
   operatorDealer: string | undefined
   seed: 'demo' | 'none'
   /** Undefined: `resources/release-keys.json`. */

@@ -91,7 +91,7 @@ const TABLES = [
   'service_request_states',
   'service_request_attempts',
   'inbox_entries',
-  // Last, because from here on changed members are followed.
+  // Last, because a trigger queues a job for each change of members once a dealer has rules for chats.
   'chat_rules',
 ] as const
 

@@ -127,8 +127,8 @@ export function createDealerPresence(
     clearTimeout(leaving.get(user))
     leaving.delete(user)
     if (isHidden) {
-      // The new connection is hidden, and an earlier one made the user present. They are absent at once. Only a lost
-      // connection leaves them present for a while.
+      // The new connection is hidden, and an earlier one made the user present. The user counts as absent at once. Only
+      // a lost connection leaves a user present for a while.
       if (told.has(user) || came.has(user)) isGone(user)
     } else if (!went.delete(user) && !told.has(user)) came.add(user)
   }

@@ -45,7 +45,7 @@ export function createPlanCursors(
 
   const enter = (connection: Connection, location: string): Pointer => {
     left(connection)
-    // Sends a new viewer the pointers that stand still.
+    // Sends a new viewer the current pointers, because a pointer that does not move is not sent again.
     for (const [other, { location: there, cursor }] of pointers)
       if (there === location && other.user !== connection.user && isSeen(connection, other))
         connection.write(frameOf(other, location, cursor))

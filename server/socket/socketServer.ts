@@ -40,7 +40,7 @@ type Options = {
 
 const MOST = { perSession: SOCKETS_PER_SESSION, perDealer: SOCKETS_PER_DEALER }
 
-/** Sockets of a session that are cut for their frames before its handshakes are refused: five, and one more in 5 s. */
+/** Number of cut sockets after which the handshakes of a session are refused: five, and one more every 5 s. */
 const OFFENCES = { most: 5, perSecond: 0.2 }
 /** Sessions whose offences are remembered. */
 const SESSIONS_MOST = 10_000

@@ -59,7 +59,10 @@ export function createUpgrade(parts: Parts) {
   protocol.on('wsClientError', (_error, socket) => reject(socket, 'bad_request'))
 
   let barred = 0
-  /** Refuses a session that sends garbage, but not at once: it would come back at once, and each handshake is work. */
+  /**
+   * Refuses a session that sends garbage, but only after a delay. Otherwise it would reconnect at once, and each
+   * handshake costs time.
+   */
   const rejectLater = async (socket: Duplex): Promise<void> => {
     if (barred < BARRED_MOST) {
       barred += 1

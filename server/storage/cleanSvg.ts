@@ -89,7 +89,8 @@ class Reader {
     if (all === undefined) return this.#at
     const beginEnd = this.#text.indexOf('>', this.#at)
     if (this.#text[beginEnd - 1] === '/') return beginEnd + 1
-    // An element that is not closed is refused: the search for its end would begin anew at each of them.
+    // An element that is not closed is refused. Otherwise the search for an end tag would run through the rest of the
+    // text for each such element.
     return this.#endOf(String(name).toLowerCase(), this.#at + all.length)
   }
 

@@ -12,7 +12,7 @@ const instance = z.object({
   /** Code of the dealer that runs the server, where several dealers are on it and the environment names none. */
   operator: z.string().nullable().default(null),
 })
-/** Facts about the server beside its environment and its database. */
+/** Facts about the server besides its environment and its database. */
 export type Instance = z.infer<typeof instance>
 
 const EMPTY: Instance = {

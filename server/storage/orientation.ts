@@ -52,7 +52,7 @@ export function shownSize<T extends { width: number; height: number }>(size: T, 
 export function keptOrientation(part: (orientation: number) => Buffer) {
   let orientation = UPRIGHT
   return {
-    /** The part in place of these Exif data; empty for an upright picture. */
+    /** The part that replaces these Exif data. Empty for an upright picture. */
     inPlaceOf(exif: Buffer): Buffer {
       if (orientation !== UPRIGHT) return EMPTY
       orientation = orientationOf(exif)

@@ -6,7 +6,10 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 export type SecretBox = {
-  /** `context` (the owner) is bound in, so that a sealed value that was moved to another row does not open. */
+  /**
+   * `context` names the owner and is authenticated with the value. A sealed value that was moved to another row does
+   * not open.
+   */
   seal(secret: string, context: string): Buffer
   open(sealed: Buffer, context: string): string
   /**

@@ -13,8 +13,8 @@ const bytesOf = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 const uuidOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /**
- * Public addresses of one purpose. Their token holds dealer, row and a proof by the key of the server. It is not stored: a
- * copy of the database makes no address, and the same address can be shown again.
+ * Public addresses of one purpose. Their token holds dealer, row and a proof by the key of the server. The token is not
+ * stored, so a copy of the database does not reveal it. The server can compute it again and show the same address.
  */
 export function signedAddresses(secrets: Pick<SecretBox, 'prove'>, purpose: string) {
   const proofOf = (named: Buffer) => secrets.prove(named, purpose).subarray(0, PROOF_BYTES)

@@ -17,7 +17,7 @@ const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const startPage = z
   .string()
   .max(100)
-  // A single repetition, because nested ones take exponential time on a text that does not match.
+  // The pattern has no nested repetitions. They would take exponential time on a text that does not match.
   .regex(/^$|^\/[A-Za-z0-9_/-]*$/)
   .refine((path) => !path.includes('//'))
 
@@ -73,7 +73,7 @@ export const authEndpoints = {
   'GET /v1/auth/ws': {
     summary: 'Creates a socket ticket. It works once and for 30 seconds.',
     access: 'signed_in',
-    // A client that lacks its second factor may ask twice a second.
+    // A client that lacks its second factor asks again every `TWOFA_RETRY_MS`, which is twice a second.
     limit: { calls: 300, seconds: 60 },
     output: z.object({ token: z.string() }),
     errors: ['too_many_attempts'],

@@ -35,7 +35,10 @@ const terminal = z
     uuid,
     name: z.string(),
     kind: z.enum(TERMINAL_KINDS),
-    /** The language of a screen in the waiting area. At a lift, each user brings their own. */
+    /**
+     * Language of a screen in the waiting area. A terminal at a lift uses the language of the user whose badge was
+     * read.
+     */
     language: z.enum(LANGUAGES),
     location_uuid: uuid,
     location: z.string(),
@@ -66,7 +69,7 @@ export const bayJob = z
     internal_info: z.string(),
     waiting_customer: z.boolean(),
     promised_at: timestamp.nullable(),
-    /** When the plan wants the work to begin. Null when it is not planned for today. */
+    /** Planned start of the work. Null when it is not planned for today. */
     planned_at: timestamp.nullable(),
     bay: z.string(),
     /** Parking place of the car. `key_place` is the hook of its key. */
@@ -89,8 +92,8 @@ const own = stampEndpoints['GET /v1/workshop/stamps/own'].output
 
 /**
  * Terminals at the lifts. A terminal's own token only identifies the owner of a badge. A badge gives a pass, which is
- * bound to the terminal and opens only the endpoints below `/v1/bay`. A pass ends after three minutes without a touch,
- * with the next badge, or when the terminal is revoked.
+ * bound to the terminal and opens only the endpoints below `/v1/bay`. A pass ends after three minutes without input at
+ * the terminal, with the next badge, or when the terminal is revoked.
  */
 export const bayEndpoints = {
   'GET /v1/admin/bay-terminals': {
@@ -187,8 +190,8 @@ export const bayEndpoints = {
       user: userName.extend({ language: z.enum(LANGUAGES) }),
     }),
     errors: ['unknown_terminal', 'plugin_disabled', 'unknown_badge', 'twofa_required', 'too_many_attempts'],
-    // All terminals of a location share an address, and a shift begins for everybody at once. Guessing is limited for
-    // each terminal.
+    // High, because all terminals of a location share one network address and a whole shift starts at once. Guessed
+    // badge codes are limited for each terminal.
     limit: { calls: 600, seconds: 60 },
   },
   'POST /v1/bay/touch': {
@@ -239,8 +242,8 @@ export const bayEndpoints = {
     output: z.object({
       is_completed: z.boolean(),
       /**
-       * Why the paper is not completed, with details. Empty when it is completed, and without `completes` in the
-       * request.
+       * Reasons why the paper was not completed, with details. Empty when it was completed, or when the request does
+       * not ask for it (`completes`).
        */
       refusals: z.array(z.string()),
       about: z.record(z.string(), z.array(z.string())),

@@ -24,7 +24,7 @@ export const newDealer = z.strictObject({
   language: z.enum(LANGUAGES).optional(),
 })
 
-/** How the new administrator signs in first. `link` works once and expires. It is null when a mail carried it. */
+/** First sign-in of the new administrator. `link` works once and expires. It is null when it was sent by mail. */
 const invitation = z.object({
   email: z.string(),
   link: z.string().nullable(),

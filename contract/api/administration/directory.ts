@@ -21,7 +21,7 @@ const directoryRun = z
     deactivated: count,
     unchanged: count,
     failed: count,
-    /** Lines without a failure that leave out a value which cannot be taken. They are also counted by their action. */
+    /** Lines that take effect but leave out a value that cannot be used. They are also counted by their action. */
     incomplete: count,
     /** Users that the run has created without an invitation, and who cannot sign in yet. */
     uninvited: count,
@@ -37,15 +37,16 @@ const directoryRun = z
 export type DirectoryRun = z.infer<typeof directoryRun>
 
 /**
- * Effect of one row of the source. `line` is the row as a spreadsheet shows it. `problems` maps a field to an error code
- * or a field code. In a list of names, it maps the field and the name: `groups.Sales`. A failed line has no effect because
- * of them; any other line leaves these values out. The change of a list holds what a line adds.
+ * Effect of one row of the source. `line` is the row number in a spreadsheet. `problems` maps a field to an error code
+ * or a field code. In a list of names, the key is the field and the name: `groups.Sales`. A failed line has no effect
+ * because of its problems. Any other line only leaves out the values with problems. For a list of names, the change
+ * holds only the added names.
  */
 const directoryLine = z
   .object({
     line: z.int().positive(),
     label: z.string(),
-    /** The user whom the line changes or has created. Null before, and for a line about a group. */
+    /** The user whom the line changes or has created. Null until the user is created, and for a line about a group. */
     user_uuid: uuid.nullable(),
     action: z.enum(LINE_ACTIONS),
     state: z.enum(['planned', 'done', 'failed']),
@@ -91,8 +92,8 @@ export const directoryEndpoints = {
     // A file of thousands of people is compared with all users.
     limit: { calls: 30, seconds: 60 },
     /**
-     * `columns` names the field of each column, or null to skip it. Without `columns` they are those that a user has
-     * assigned to the same header before, or they follow from the first row.
+     * `columns` names the field of each column, or null to skip it. Without `columns`, the server takes the columns
+     * that a user has assigned to the same header before, or else derives them from the first row.
      */
     body: z.strictObject({
       csv: z.string().min(1).max(IMPORT_FILE_MAX),
@@ -103,7 +104,7 @@ export const directoryEndpoints = {
     output: z.object({
       run: directoryRun,
       columns: z.array(z.object({ name: z.string(), field: z.string().nullable(), sample: z.string() })),
-      /** The columns are those that a user has assigned to the same header before. */
+      /** The columns were taken from an earlier assignment by a user to the same header. */
       is_remembered: z.boolean(),
       /**
        * A date of the file that is read differently with the month first. It is set only when the month can come first

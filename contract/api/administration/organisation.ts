@@ -45,7 +45,10 @@ const bayCode = fieldSchema(location.fields.bays.of.code) as z.ZodType<string, s
 const oneOrMore = z.union([uuid, z.array(uuid).min(1).max(DEPARTMENTS_MAX)])
 
 const READ = { permission: 'global.departments.read' } as const
-/** Needs `global.departments.update`, or to be head or deputy of exactly this department. The handler decides. */
+/**
+ * The caller needs `global.departments.update`, or is the head or a deputy of exactly this department. The handler
+ * checks it.
+ */
 const MEMBERS = READ
 
 /** A move of all rows of a location to another one. */
@@ -68,7 +71,7 @@ const locationMove = z
   .meta({ id: 'LocationMove' })
 export type LocationMove = z.infer<typeof locationMove>
 
-/** Endpoints for locations and departments beside those of their records. */
+/** Endpoints for locations and departments besides those of their records. */
 export const organisationEndpoints = {
   'GET /v1/departments/:uuid/members': {
     summary: 'Lists the members of a department, its head first.',

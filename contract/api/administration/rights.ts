@@ -63,7 +63,7 @@ const groupRights = z
   })
   .meta({ id: 'GroupRights' })
 
-/** Rights that the default groups of a new dealer have, and groups with the same name here lack. */
+/** Rights of a new dealer's default groups that this dealer's groups of the same names lack. */
 const groupProposals = z
   .object({ groups: z.array(named.extend({ missing: z.array(grant) })), frame })
   .meta({ id: 'GroupProposals' })
@@ -76,7 +76,7 @@ const preview = z
     losing: z.int().nonnegative(),
     /** Users with a change, as many as a screen can show. */
     people: z.array(userName.extend({ gains: z.array(grant), loses: z.array(grant) })),
-    /** True when the caller would no longer be an administrator. */
+    /** True when the change would take the caller's own administrator rights away. */
     loses_own_admin: z.boolean(),
   })
   .meta({ id: 'RightsPreview' })

@@ -10,8 +10,8 @@ export const workplaceEndpoints = {
     summary: 'Gets the public settings of the dealer, or the defaults without a dealer code. Never contains a secret.',
     access: 'public',
     /**
-     * `data` maps the keys with visibility `public` of contract/settings/registry.ts to their values. A picture is the
-     * address of its content on this server. Another picture has another address.
+     * `data` maps the keys with visibility `public` of contract/settings/registry.ts to their values. A picture's value
+     * is an address on this server. The address changes with the picture.
      */
     output: z.object({
       data: z.record(z.string(), z.unknown()),

@@ -48,7 +48,7 @@ const READ = { permission: 'global.chats.read' } as const
 const UPDATE = { permission: 'global.chats.update' } as const
 
 /**
- * Endpoints for the administration of chats beside the record `chat`. No answer contains messages, except the export
+ * Endpoints for the administration of chats besides the record `chat`. No answer contains messages, except the export
  * file that two people have agreed on.
  */
 export const chatAdminEndpoints = {

@@ -20,7 +20,7 @@ const laterMessage = z
   .object({
     uuid,
     chat_uuid: uuid,
-    /** May be empty beside attachments. */
+    /** May be empty when there are attachments. */
     content: z.string().max(CHAT_MESSAGE_MAX_LENGTH),
     mentions: z.array(uuid),
     mentions_all: z.boolean(),
@@ -54,7 +54,8 @@ export const chatLaterEndpoints = {
     errors: ['not_found'],
   },
   'POST /v1/chats/:chat_uuid/later': {
-    // A message without a moment is only kept. So a user who may not write any more can undo a deletion.
+    // Storing a message without a moment needs no right to write. A user who has lost that right can therefore undo a
+    // deletion.
     summary:
       'Writes a message that the server sends at a later moment. Needs global.chat.create, unless it has no moment.',
     access: READ,

@@ -61,7 +61,7 @@ export const chatMessageEndpoints = {
     repeat: 'row',
     summary: 'Sends a message. The answer confirms that it is stored. Repeating a client_uuid is harmless.',
     access: CREATE,
-    // Twice the limit of a user in ten seconds, because an outbox sends all its messages at once after an outage.
+    // Twice as many as a person sends in ten seconds, because an outbox sends all its messages at once after an outage.
     limit: { calls: 40, seconds: 10 },
     params,
     body: z.strictObject({ ...newMessageFields, client_uuid: uuid.optional() }).refine(hasContent, CONTENT_NEEDED),

@@ -9,14 +9,14 @@ import { neededLine } from '../define/typedText.ts'
 const MENTIONS_MAX = 50
 const asRequired = { params: { code: 'required' } } as const
 
-/** The text of a message beside files, which may be empty. It is kept exactly as typed. */
+/** The text of a message. It may be empty when the message has files, and is kept exactly as typed. */
 const text = z.string().max(CHAT_MESSAGE_MAX_LENGTH).regex(WITHOUT_CONTROLS)
 /** The text of a message without files. Invisible characters alone are not a message. */
 export const messageText = text.refine(isVisible, asRequired)
 
 /** The fields of each message that a user writes, whether it is sent now or later. */
 export const messageFields = {
-  /** May be empty beside attachments. */
+  /** May be empty when there are attachments. */
   content: text,
   /** Users who are no members any more are left out. */
   mentions: z.array(uuid).max(MENTIONS_MAX).optional(),
@@ -24,11 +24,11 @@ export const messageFields = {
   mentions_all: z.boolean().optional(),
 }
 
-/** The fields that a message has from its beginning, and that no change gives it. */
+/** Fields of a new message. A later edit changes neither the answered message nor the attachments. */
 export const newMessageFields = {
   ...messageFields,
   reply_to: uuid.optional(),
-  /** Files that the caller has stored and no message has yet. */
+  /** Files that the caller has uploaded and that belong to no message yet. */
   attachments: z
     .array(z.strictObject({ file_uuid: uuid, name: neededLine(FILE_NAME_MAX) }))
     .max(CHAT_ATTACHMENTS_MAX)

@@ -76,7 +76,10 @@ const places = z
   .max(WIDGETS.length)
   .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, { params: { code: 'already_exists' } })
 
-/** `source` says whose layout is shown. `version` is 0 when no layout of this source is stored. */
+/**
+ * `source` says whether the layout is the user's own, that of a group, or the standard. `version` is 0 when no layout
+ * of this source is stored.
+ */
 const layout = z
   .object({
     source: z.enum(['own', 'group', 'standard']),

@@ -44,7 +44,7 @@ export type Endpoint = {
   access: Access
   params?: z.ZodObject
   query?: z.ZodObject
-  /** Headers of its own, beside those of every endpoint. */
+  /** Headers of its own, besides those of every endpoint. */
   headers?: z.ZodObject
   body?: z.ZodType
   /** Largest body in bytes, where the default limit is too small. */
@@ -55,13 +55,13 @@ export type Endpoint = {
   upload?: readonly string[]
   /** The handler reads the body of `upload` piece by piece, because it is too large for the memory. */
   isStreamed?: true
-  /** Codes of refusals, beside `validation_failed`, `bad_request`, `server_error` and the session's codes. */
+  /** Codes of refusals, besides `validation_failed`, `bad_request`, `server_error` and the session's codes. */
   errors: readonly ErrorCode[]
   repeat?: Repeat
   /**
    * At most this many calls of one session (or one address without a session) in so many seconds. More get
-   * `too_many_attempts`. `of` counts all sessions of the user together, where each call takes much room. `isBeforeBody`
-   * refuses a call before its body is read. Then each caller counts by address, because the session is not known yet.
+   * `too_many_attempts`. `of: 'user'` counts all sessions of a user together. `isBeforeBody` refuses a call before its
+   * body is read. Then each caller counts by address, because the session is not known yet.
    */
   limit?: { calls: number; seconds: number; of?: 'user'; isBeforeBody?: true }
 }

@@ -43,7 +43,7 @@ const QUERY_MAX = 100
 /** At most this many alternative values of one filter. */
 const CHOICES_MAX = 50
 const URL_MAX = 500
-/** At most this many characters of an entry in a list of texts, so that its pattern reads a short text only. */
+/** At most this many characters of an entry in a list of texts. It limits the text that a pattern has to match. */
 const TEXT_OF_LIST_MAX = 500
 const SPANS_PER_DAY = 6
 /** Number of labels that are offered for a choice. */
@@ -102,7 +102,7 @@ function bareSchema(field: Field): z.ZodType {
           .overwrite(asciiUrl)
           .max(URL_MAX)
           .regex(/^[\x21-\x7e]+$/)
-          // The pattern would hide the format from the OpenAPI description.
+          // Replaces the pattern in the OpenAPI description by the format.
           .meta({ format: 'uri' })
       )
     case 'number':
@@ -211,7 +211,6 @@ const DESCRIBED = {
   hours: z.array(z.array(z.object({ from: z.string(), to: z.string() }))),
 }
 
-/** Result of `rowSchema`. */
 type RowSchema<D extends RecordDefinition> = z.ZodType<RecordRow<D>>
 
 const schemaName = ({ name }: RecordDefinition) => `${name[0]?.toUpperCase()}${name.slice(1)}Record`
@@ -291,7 +290,7 @@ export function filterFields(record: RecordDefinition): [name: string, field: An
   return [...own, ...Object.entries(TIME_FIELDS)]
 }
 
-/** Pairs of operators that form a span. A reversed span is refused at its end. */
+/** Pairs of operators that form a span. A reversed span is refused with an error at its end. */
 const SPANS = [
   ['from', 'to'],
   ['min', 'max'],

@@ -7,7 +7,10 @@ import { STAFF_ROLES } from '#contract/staffRoles.ts'
 
 /** Shapes that several endpoints and socket events share. Their names are fixed, because other programs use them. */
 
-/** `url` is the address below the server, `url_file` the file name. Neither is ever null; only the whole avatar is. */
+/**
+ * `url` is the address below the server, `url_file` the file name. Neither is ever null. Without a picture, the whole
+ * avatar is null.
+ */
 export const avatar = z.object({ uuid, url: z.string(), url_file: z.string() }).meta({ id: 'Avatar' })
 
 /** Data of a colleague that all users of the dealer may see. */
@@ -107,7 +110,7 @@ export const chatMessage = z
     /** Mentions everybody in the chat. */
     mentions_all: z.boolean(),
     attachments: z.array(chatAttachment),
-    /** The users who reacted, by reaction, in the order of the first one. */
+    /** The users who reacted, by reaction. The reactions are in the order of their first use. */
     reactions: z.array(z.object({ reaction: z.enum(REACTIONS), users: z.array(uuid) })),
   })
   .meta({ id: 'ChatMessage' })

@@ -18,11 +18,11 @@ export const line = (most: number): z.ZodString =>
     .max(most)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u)
 
-/** A text without which a form cannot be sent. Letters that nobody sees do not count. */
+/** A required text. Invisible characters alone count as empty. */
 const asNeeded = (schema: z.ZodString): z.ZodString => schema.min(1).refine(isVisible, { params: { code: 'required' } })
 
-/** Typed text of one line that shows something. */
+/** Typed text of one line with at least one visible character. */
 export const neededLine = (most: number) => asNeeded(line(most))
 
-/** Typed text of several lines that shows something. */
+/** Typed text of several lines with at least one visible character. */
 export const neededText = (most: number) => asNeeded(text(most))

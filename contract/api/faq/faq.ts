@@ -113,7 +113,7 @@ export const faqEndpoints = {
       waiting: z.int(),
     }),
     errors: [],
-    // Twice the searches of a fast typist, because each key starts one.
+    // Twice as many searches as a fast typist needs. Each key press starts one.
     limit: { calls: 300, seconds: 60, of: 'user' },
   },
   'GET /v1/faq/entries/:uuid': {

@@ -78,7 +78,7 @@ export const inboxEndpoints = {
       unread: z.int(),
       open: z.int(),
       snoozed: z.int(),
-      /** When the next entry that was put off is back. */
+      /** When the next snoozed entry returns to the open ones. */
       wakes_at: timestamp.nullable(),
     }),
     errors: [],

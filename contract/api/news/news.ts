@@ -9,9 +9,9 @@ import { EXPORT_LIMIT, PDF_TYPE, SHEET_TYPE } from '../define/listFiles.ts'
 import { userName } from '../define/shapes.ts'
 import { SHOWS_TEXT_FILE, STORES_TEXT_FILE } from '../define/textFiles.ts'
 
-/** Notices on one page of the start page. */
+/** Default number of notices in one answer. */
 const NEWS_PAGE_SIZE = 20
-/** At most this many notices on one page. */
+/** Largest `limit` of one answer. */
 const PAGE_MAX = 20
 
 /** Readers hold this at any location. Which notices they see is decided by the audience of each notice. */
@@ -23,7 +23,7 @@ const UPDATE = { permission: news.permissions.update, scope: 'any' } as const
 /** Editors hold the permission for all notices, or for those of one location. */
 const EDIT = { permission: [...news.permissions.create, ...news.permissions.update], scope: 'any' } as const
 
-/** Readers, and editors who may hold no right to read at a location. */
+/** Access to files: readers, and editors, who may lack the right to read at any location. */
 const FILES = { permission: [READ.permission, ...news.permissions.read, ...EDIT.permission], scope: 'any' } as const
 /** Files that one editor stores in a minute. */
 const STORES = { calls: 20, seconds: 60, of: 'user' } as const
@@ -91,7 +91,7 @@ const receipt = z
     /** The version and the language that the user confirmed. */
     version: z.int().positive().nullable(),
     language: language.nullable(),
-    /** True: the version that the user confirmed is still enough. False also for a user who has not confirmed. */
+    /** True: the version that the user confirmed still counts. False also for a user who has not confirmed. */
     is_valid: z.boolean(),
   })
   .meta({ id: 'NewsReceipt' })
@@ -111,7 +111,7 @@ export type ConfirmedText = z.infer<typeof confirmedText>
 
 const exported = z.strictObject({ language })
 
-/** Endpoints of notices for readers, and those of editors beside the record. */
+/** Endpoints of notices for readers, and those of editors besides the record. */
 export const newsEndpoints = {
   'GET /v1/notices': {
     summary: 'Lists the notices for the caller: pinned ones and safety notices to confirm first, then the newest.',
@@ -133,10 +133,10 @@ export const newsEndpoints = {
       items: z.array(newsCard),
       has_more: z.boolean(),
       next_cursor: z.string().nullable(),
-      /** All notices that the caller has not read, and that they have to confirm. */
+      /** Number of notices that the caller has not read, and number of those that they have to confirm. */
       unread: z.int().nonnegative(),
       to_confirm: z.int().nonnegative(),
-      /** Numbers of all notices of the caller by subject. Subjects without a notice are missing. */
+      /** Number of the caller's notices by category. Categories without a notice are missing. */
       categories: z.partialRecord(z.enum(NEWS_CATEGORIES), z.int().positive()),
     }),
     errors: [],

@@ -176,8 +176,8 @@ export const planPerson = z
   .meta({ id: 'PlanPerson' }) satisfies z.ZodType<Person>
 
 /**
- * A technician who has work at a location but does not work there: deleted, deactivated, or in none of its teams, be it
- * no longer or not yet.
+ * A technician who has work at a location but does not work there: deleted, deactivated, or in none of its teams (no
+ * longer, or not yet).
  */
 export const planFormer = z
   .object({

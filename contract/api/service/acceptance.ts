@@ -85,7 +85,7 @@ const photoQuery = z.strictObject({
   age_ms: z.coerce.number().int().min(0).max(ACTION_AGE_MAX).default(0),
 })
 
-/** A signature, or the reason why there is none. */
+/** One confirmed revision: the signatures, or the reason why the customer has not signed. */
 const revision = z
   .object({
     revision: z.int().positive(),
@@ -113,7 +113,7 @@ const stated = statedEndpoints({
   more: {},
 })
 
-/** Actions on direct acceptances beside their fields. */
+/** Actions on direct acceptances besides their fields. */
 export const acceptanceEndpoints = {
   'POST /v1/service/direct_acceptance/:uuid/status': stated.status,
   'GET /v1/service/direct_acceptance/:uuid/transitions': stated.transitions,
@@ -150,8 +150,8 @@ export const acceptanceEndpoints = {
       absence_note: text(500).default(''),
       witness_uuid: uuid.nullable().default(null),
       /**
-       * The findings as the customer saw and answered them. When a colleague has changed one meanwhile, the call fails with
-       * `version_conflict`. Absent: a program that shows nothing to a customer.
+       * The findings as the customer saw and answered them. When a colleague has changed one meanwhile, the call fails
+       * with `version_conflict`. A program that shows nothing to a customer leaves them out.
        */
       signed_findings: z.array(signedFinding).max(FINDINGS_MAX).optional(),
       /** Needed with fewer than eight exterior photos. */

@@ -61,7 +61,7 @@ const candidate = z.object({
   target_date: timestamp.nullable(),
 })
 
-/** Endpoints of the service desk beside those of the record. */
+/** Endpoints of the service desk besides those of the record. */
 export const checkinEndpoints = {
   'POST /v1/service/checkin/:uuid/status': stated.status,
   'GET /v1/service/checkin/:uuid/transitions': stated.transitions,
@@ -135,7 +135,10 @@ export const checkinEndpoints = {
           target_date: timestamp,
           licensePlate: z.string(),
           customer: z.string(),
-          /** The car that comes now can keep this appointment, until the end of the next open day. */
+          /**
+           * The appointment is due until the end of the next open day. The car that arrives now may be the one that it
+           * is for.
+           */
           is_expected: z.boolean(),
         }),
       ),
@@ -154,7 +157,7 @@ export const checkinEndpoints = {
     summary:
       'Gets the opening hours of a location for the seven days of a week, with the load of its workshop for callers who may read the plan there.',
     access: READ,
-    // The load of the workshop takes the planner a tenth of a second.
+    // Calculating the load of the workshop takes the planner about 0.1 s.
     limit: { calls: 60, seconds: 60, of: 'user' },
     query: z.strictObject({ location_uuid: uuid, day: weekDay, language: z.enum(LANGUAGES).default('en') }),
     output: z.object({

@@ -8,7 +8,7 @@ import { userName } from '../define/shapes.ts'
 const record = z.enum(MERGED_RECORDS)
 const params = z.object({ record })
 const READ = { permission: CUSTOMER_PERMISSIONS.read, scope: 'any' } as const
-/** A merge deletes one of both rows. The handlers ask for the permission to change them as well. */
+/** A merge deletes one of the two rows. The handlers also check the permission to change them. */
 const MERGE = { permission: CUSTOMER_PERMISSIONS.delete, scope: 'any' } as const
 const FIELDS_MAX = 60
 const TABLES_MAX = 40
@@ -67,10 +67,13 @@ const undoing = z
     staying_fields: z.array(z.string()),
     /** Rows that go back to the merged row. */
     going_back: z.array(z.object({ kind: z.string(), count: z.int().positive() })),
-    /** Rows that were created on the kept row since, or pointed elsewhere. They stay. */
+    /** Rows that were created on the kept row since the merge, or now point elsewhere. They stay as they are. */
     staying: z.array(z.object({ kind: z.string(), count: z.int().positive() })),
     refused_locations: z.array(z.string()),
-    /** Unique values that would come back, and that another row has got meanwhile. Undoing is refused until it gives them up. */
+    /**
+     * Unique values that undoing would restore, but that another row has by now. Undoing is refused until that row no
+     * longer has them.
+     */
     taken: z.array(z.object({ field: z.string(), value: z.string(), holder: z.object({ uuid, label: z.string() }) })),
   })
   .meta({ id: 'MergeUndoing' })
@@ -123,7 +126,7 @@ export const duplicateEndpoints = {
       merged_version: z.int().positive(),
       /** Fields whose value comes from the merged row. */
       take: z.array(z.string().max(60)).max(FIELDS_MAX),
-      /** Two different VINs belong to one car. */
+      /** The caller confirms that two different VINs belong to one car. */
       is_vin_confirmed: z.boolean().default(false),
     }),
     output: z.object({ uuid, kept_uuid: uuid }),

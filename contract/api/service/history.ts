@@ -119,7 +119,7 @@ const entry = z
     /** Choice of the record, such as the type of a check-in. Empty without one. */
     type: z.string(),
     status: z.enum(['', ...RECORD_STATUSES]),
-    /** The customer signed the acceptance. False for entries that nobody signs. */
+    /** The customer signed the acceptance. False for kinds of entries without a signature. */
     is_signed: z.boolean(),
     kilometers: z.int().nullable(),
     /** In cents. Null without one, and for callers who may not see prices. */
@@ -192,9 +192,9 @@ export const historyEndpoints = {
     output: z.object({
       items: z.array(hit),
       has_more: z.boolean(),
-      /** Nothing fits what was typed; the cars differ by one letter. */
+      /** No car matches the typed text. The found cars differ from it by one letter. */
       is_similar: z.boolean(),
-      /** Customers who fit and own no car. Only on the first page and without filters. */
+      /** Customers who match and own no car. Only on the first page and without filters. */
       customers: z.array(z.object({ uuid, name: z.string(), phone: z.string().nullable(), city: z.string() })),
     }),
     errors: [],

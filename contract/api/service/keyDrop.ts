@@ -76,7 +76,7 @@ export const keyDropEndpoints = {
     body: z.strictObject({
       /** Chosen by the form. A repeat has the same one. */
       drop_uuid: uuid,
-      /** A person does not see this field, and a robot fills it in. */
+      /** Hidden from people. Robots fill in every field, and the server refuses a form with text here. */
       website: z.literal(''),
       licensePlate: neededLine(licensePlate.max),
       customer_name: neededLine(customer_name.max),

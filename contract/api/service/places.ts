@@ -45,7 +45,7 @@ export const placeEndpoints = {
           uuid,
           thing: z.enum(PLACED_THINGS),
           source: z.enum(PLACE_SOURCES),
-          /** Empty: a user emptied the field, and nobody knows the place. */
+          /** Empty: a user has cleared the field, so that the place is unknown. */
           place: z.string(),
           at: timestamp,
           by: userName.nullable(),

@@ -31,10 +31,10 @@ const ACCESS = {
   read: { permission: PERMISSIONS.read, scope: 'any' },
   update: { permission: PERMISSIONS.update, scope: 'any' },
 } as const
-/** Records that are made of a request. */
+/** Records that can be created from a request. */
 const MADE_OF_REQUESTS = ['paper', 'checkin'] as const
 export type MadeOfRequest = (typeof MADE_OF_REQUESTS)[number]
-/** At most this many requests behind one paper or appointment. */
+/** At most this many requests from which one paper or appointment was created. */
 const ORIGINS_MAX = 20
 const READS_MADE = [PERMISSIONS.read, ...PAPER_PERMISSIONS.read, checkin.permissions.read] as const
 const FILES = { permission: [PERMISSIONS.create, PERMISSIONS.update], scope: 'any' } as const
@@ -58,7 +58,7 @@ const attempt = z.object({
 export type CallAttempt = z.infer<typeof attempt>
 const attempts = z.object({ items: z.array(attempt) })
 
-/** Median of milliseconds; null without a value, or because too few people stand behind it. */
+/** Median in milliseconds. Null without a value, or when the values come from too few people. */
 const median = z.number().nonnegative().nullable()
 const figures = z.object({
   count: z.int().nonnegative(),
@@ -68,12 +68,12 @@ const figures = z.object({
   /** Milliseconds from the creation. */
   first_action: median,
   finish: median,
-  /** The medians are withheld, because fewer than five people stand behind them. */
+  /** The medians are withheld, because they come from fewer than five people. */
   is_withheld: z.boolean(),
 })
 const day = z.iso.date()
 
-/** Endpoints for service requests beside those of the record. */
+/** Endpoints for service requests besides those of the record. */
 export const requestEndpoints = {
   'POST /v1/service/request/:uuid/status': stated.status,
   'GET /v1/service/request/:uuid/transitions': stated.transitions,
@@ -193,7 +193,7 @@ export const requestEndpoints = {
     output: z.object({
       /** The chosen location or that of the caller's work. Null when it is not known. */
       location_uuid: uuid.nullable(),
-      /** Time at which two more opening hours have passed, rounded down to a quarter of an hour. */
+      /** The time after two more opening hours, rounded down to a quarter of an hour. */
       target_date: timestamp,
     }),
     errors: [],

@@ -49,9 +49,9 @@ type Stated<Row, Given extends z.ZodRawShape, More extends z.ZodRawShape> = {
   access: Readonly<Record<'read' | 'update', Exclude<Access, 'public'>>>
   /** Effects of the graph. Null for a graph without effects. */
   effect: z.ZodType<string> | null
-  /** Input of a step beside its status and reason. */
+  /** Input of a step besides its status and reason. */
   given: Given
-  /** Further answers about the steps, such as a right that belongs to no step. */
+  /** Further fields of the answer about the steps, such as a right that belongs to no step. */
   more: More
 }
 
@@ -67,7 +67,7 @@ export function statedEndpoints<
   const step = z.object({
     to: z.enum(RECORD_STATUSES),
     is_possible: z.boolean(),
-    /** Reasons why the step is refused. A form asks for the input that these miss. */
+    /** Reasons why the step is refused. A form asks the user for the input that they name as missing. */
     refusals: z.array(z.string()),
     about,
     effects: z.array(effect ?? z.string()),

@@ -89,7 +89,7 @@ export const attendanceEndpoints = {
       location_uuid: uuid,
       version: z.int().positive(),
       from: moment,
-      /** Null keeps a person present who still is. */
+      /** Null leaves the person present, if they have not left yet. */
       until: moment.nullable(),
       reason,
     }),
@@ -110,8 +110,8 @@ export const attendanceEndpoints = {
         .max(TIMES_FILE_MAX)
         .regex(/^[^\0\p{Cs}]*$/u),
       /**
-       * `columns` names the field of each column, or null to skip it. Without `columns` they are those that the user has
-       * assigned to the same header before, or they follow from the header.
+       * `columns` names the field of each column, or null to skip it. Without `columns`, the server takes the columns
+       * that the user has assigned to the same header before, or else derives them from the header.
        */
       columns: z.array(z.string().max(64).nullable()).max(TIMES_FILE_COLUMNS_MAX).optional(),
       /** Reads `05/10/2026` as a day in May. */
@@ -145,7 +145,7 @@ export const attendanceEndpoints = {
       problem_count: z.int(),
       /** Columns with values that are not read. */
       left_out_columns: z.array(z.string()),
-      /** The columns are those that a user has assigned to the same header before. */
+      /** The columns were taken from an earlier assignment by a user to the same header. */
       is_remembered: z.boolean(),
       /** The first rows that are left out without an error: days without times, sums, and double stamps. */
       left_out: z.array(z.object({ line: z.int(), reason: z.enum(TIMES_FILE_LEFT_OUT), text: z.string() })),

@@ -63,7 +63,7 @@ const twin = z
   .object({ uuid, name: z.string(), upload_group_uuid: uuid, group_name: z.string(), is_deleted: z.boolean() })
   .meta({ id: 'UploadTwin' })
 
-/** Endpoints for the files of users in file groups, beside those of every record. */
+/** Endpoints for the files of users in file groups, besides those of every record. */
 export const uploadEndpoints = {
   'GET /v1/uploads/groups': {
     usedBy: 'uploads',

@@ -100,7 +100,7 @@ const offer = z
     language: z.enum(LANGUAGES),
     licensePlate: z.string(),
     model: z.string(),
-    /** Zone in which the location reads these times. */
+    /** Time zone of the location, in which the page shows these times. */
     time_zone: z.string(),
     expires_at: timestamp,
     answered_at: timestamp.nullable(),

@@ -14,7 +14,7 @@ const usualWork = z
     labour_number: z.string(),
     /** Most frequent target of the work. */
     target_ze: z.int(),
-    /** Most frequent needs of the work. */
+    /** Most frequent skill and kind of bay of the work. */
     skill: z.enum(['', ...SKILLS]),
     bay_kind: z.enum(['', ...BAY_KINDS]),
     /** Number of papers with this work. */

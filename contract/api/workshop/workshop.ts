@@ -41,7 +41,7 @@ const stated = statedEndpoints({
   access: ACCESS,
   effect: z.enum(TRANSITION_EFFECTS),
   given: {
-    /** Also assigns the paper to the caller when nobody is assigned to it, and the caller is of the workshop. */
+    /** Also assigns the paper to the caller when it has no technician and the caller works in the workshop. */
     claim: z.boolean().default(false),
     /** Name of the person who took the car. */
     taken_by: text(120).default(''),
@@ -49,7 +49,7 @@ const stated = statedEndpoints({
   more: { may_check_finally: z.boolean() },
 })
 
-/** Endpoints for workshop papers beside those of the record. */
+/** Endpoints for workshop papers besides those of the record. */
 export const workshopEndpoints = {
   'POST /v1/workshop/paper/:uuid/status': stated.status,
   'GET /v1/workshop/paper/:uuid/transitions': stated.transitions,

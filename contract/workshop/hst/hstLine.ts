@@ -68,7 +68,7 @@ const CAMPAIGN = /service-?aktion|werkstattaktion|service (action|campaign)/i
 function recallOf(text: string, section: SectionName | null): { isSafetyRecall: boolean; doubt: HstDoubt | null } {
   const isNamed = RECALL.test(text.replace(NO_RECALL, ''))
   const isDenied = CAMPAIGN.test(text) || NO_RECALL.test(text)
-  // Both at once is left to the user. Until then it counts as a recall, the worse case.
+  // A line that both names and denies a recall is left to the user. Until then it counts as a recall, the worse case.
   if (isNamed && isDenied) return { isSafetyRecall: true, doubt: 'recall_unclear' }
   if (isNamed || isDenied) return { isSafetyRecall: isNamed, doubt: null }
   if (section === 'recalls' || section === 'campaigns') return { isSafetyRecall: section === 'recalls', doubt: null }

@@ -22,7 +22,7 @@ export const HST_PROBLEMS = [
 ] as const
 type HstProblem = (typeof HST_PROBLEMS)[number]
 
-/** At most this many field actions and product informations are read from one text. No vehicle has more. */
+/** At most this many field actions, product information and notes of one text. No vehicle has more. */
 export const HST_ITEMS_MAX = 200
 /** At most this many lines of a text, and of lines that could not be parsed. A print-out of a vehicle has a few hundred. */
 const LINES_MAX = 5_000

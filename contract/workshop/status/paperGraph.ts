@@ -36,7 +36,7 @@ export type TransitionEffect = (typeof TRANSITION_EFFECTS)[number]
 export type PaperWords = { Actor: Actor; Guard: GuardName; Effect: TransitionEffect }
 type PaperStep = GraphStep<Omit<GraphTypes, keyof PaperWords> & PaperWords>
 
-/** No car leaves the workshop while one of these is open, by whatever step. */
+/** Guards of every step with which a car leaves the workshop. */
 const LEAVING = ['security_damage_acknowledged', 'recall_done'] as const
 const FINISHED = [
   'stamps_ended',

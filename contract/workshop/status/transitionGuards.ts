@@ -17,7 +17,10 @@ export type PaperFacts = {
   status: RecordStatus
   /** Time of the last change of status. */
   since: number
-  /** Whether nobody is assigned to it or its works yet, and the user is of the workshop and can become its technician. */
+  /**
+   * Whether nobody is assigned to the paper or its works yet, and the user works in the workshop and can become its
+   * technician.
+   */
   isClaimable: boolean
   /** Number of running stamps. `stamps` is the number of all stamps. */
   openStamps: number
@@ -40,7 +43,7 @@ export type PaperFacts = {
 /** Input of a step. */
 export type TransitionInput = {
   reason?: string
-  /** A caller of the workshop also becomes the technician of a paper on which nobody works yet. */
+  /** A caller who works in the workshop also becomes the technician of a paper to which nobody is assigned. */
   claim?: boolean
   /** Name of the person who took the car. */
   takenBy?: string
@@ -85,7 +88,7 @@ type Guard = (paper: PaperFacts, input: TransitionInput, rules: TransitionRules)
 
 /** Check of each guard. Null allows the step. */
 export const GUARDS: Readonly<Record<GuardName, Guard>> = {
-  // A user outside of the workshop begins an unassigned paper without becoming its technician.
+  // A user who does not work in the workshop begins an unassigned paper without becoming its technician.
   assigned: (paper, input) => (!paper.isClaimable || input.claim === true ? null : 'assignee_missing'),
   hst_looked_up: ({ hst }, _, rules) => {
     if (!rules.hstRequired) return null

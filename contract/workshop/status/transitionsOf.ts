@@ -28,7 +28,7 @@ export interface PaperTypes extends GraphTypes, PaperWords {
   Refusal: TransitionRefusal
 }
 
-/** The statuses of a paper. A user of the workshop who starts an unassigned paper becomes its technician. */
+/** The statuses of a paper. A user who works in the workshop and starts an unassigned paper becomes its technician. */
 export const PAPER_GRAPH: StateGraph<PaperTypes> = {
   steps: TRANSITIONS,
   guards: GUARDS,

@@ -22,8 +22,8 @@ export function compareTimes(works: readonly TimedWork[]): Comparison {
 
 /**
  * The light of a job. It is red when the total is over the red threshold. It is half red when the total or a single
- * work is over the lower one. A single work counts, so that the other works of the job cannot hide it. It is green
- * otherwise. One missing target makes the total meaningless: grey.
+ * work is over the half-red threshold. A single work counts, so that the other works of the job cannot hide it. It is
+ * green otherwise. One missing target makes the total meaningless: grey.
  */
 export function trafficLight(
   works: readonly TimedWork[],

@@ -19,8 +19,8 @@ const OWN_USER = '/api/v1/auth/user'
 const DROPPED_ANSWER_HEADERS = ['content-encoding', 'content-length', 'transfer-encoding', 'set-cookie']
 
 /**
- * Answers without an error body of the API, so that a page treats it as a network problem, not as an answer of the
- * server. A loose cable then signs nobody out.
+ * An answer without the error body of the API, so that a page treats it as a network problem. A broken connection then
+ * signs no user out.
  */
 const unreachable = () => new Response('The server cannot be reached.', { status: 502 })
 

@@ -48,7 +48,7 @@ function cronAlarm(ring: () => void): () => void {
 }
 
 /**
- * Installs a downloaded release automatically: at 22:00:00, or after a missed evening as soon as nobody is there. It
+ * Installs a downloaded release automatically: at 22:00:00, or after a missed evening as soon as the user is away. It
  * checks when node-cron rings, every minute, and after each event that could change the decision.
  */
 export class UpdateSchedule {
@@ -85,7 +85,7 @@ export class UpdateSchedule {
     }
   }
 
-  /** The user is back: the computer woke up or was unlocked. */
+  /** The user is back: the computer woke up or was unlocked. Time before this moment does not count as absence. */
   someoneArrives(): void {
     this.awakeSince = Date.now()
     this.check()

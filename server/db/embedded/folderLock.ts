@@ -52,8 +52,8 @@ const inUse = (owner: Owner | null) =>
   new Error(`The data folder is in use by another server${owner ? ` (process ${owner.pid})` : ''}.`)
 
 /**
- * Renames the lock before it checks it again. When two processes find the same dead owner, one renames the other's
- * lock.
+ * Renames the lock before it checks it again. If two processes find the same dead owner, the slower one may hold the
+ * new lock of the other, and gives it back.
  */
 function removeStale(file: string, seen: string): void {
   const aside = `${file}.${randomUUID()}`

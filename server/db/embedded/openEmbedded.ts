@@ -8,7 +8,7 @@ import { MessageChannel, Worker } from 'node:worker_threads'
 import { freeSent } from '#server/process/sentMessages.ts'
 import { lockFolder } from './folderLock.ts'
 
-/** Adds the socket methods that node-postgres calls beside those of a stream. */
+/** Adds the socket methods that node-postgres calls besides those of a stream. */
 class PortStream extends Duplex {
   connect(): this {
     queueMicrotask(() => this.emit('connect'))

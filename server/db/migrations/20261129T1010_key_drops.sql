@@ -18,7 +18,8 @@ create index key_drops_location on key_drops (dealer_id, location_uuid);
 create index key_drops_by on key_drops (dealer_id, created_by);
 call protect('key_drops', 'select, insert, update');
 
--- A check-in that the form made: the sending of the form, its receipt, and photos that were not accepted.
+-- Values of a check-in from the form: the id of the sent form, the number of its receipt, and how many photos were
+-- refused.
 alter table checkins
   add column drop_uuid uuid,
   add column drop_number text not null default '',

@@ -1,4 +1,4 @@
--- The appointment that was made of a request.
+-- The appointment that was created from a request.
 alter table service_requests add column checkin_uuid uuid;
 alter table service_requests add foreign key (dealer_id, checkin_uuid)
   references checkins (dealer_id, uuid) on delete set null (checkin_uuid);

@@ -1,5 +1,6 @@
--- When the key-drop form was sent, which can be days after its appointment was created. The network of its sender as a proof by
--- the key of the server, for the limits of a day. The ticket with which it was sent, because a ticket counts once.
+-- `dropped_at` is when the form was sent, which can be days after its appointment was created. `drop_network` is the
+-- network of its sender, as a proof by the key of the server. The limits of a day count it. `drop_ticket` is the ticket
+-- of the form, because a ticket works once.
 alter table checkins
   add column dropped_at timestamptz,
   add column drop_network text not null default '',

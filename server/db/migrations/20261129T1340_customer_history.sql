@@ -24,7 +24,8 @@ insert into vehicle_owners (dealer_id, uuid, vehicle_uuid, customer_uuid)
 alter table vehicles force row level security;
 call protect('vehicle_owners', 'select, insert, update, delete');
 
--- An owner of less than an hour was a mistake: the period is taken back, and the owner before goes on.
+-- A period shorter than an hour was a mistake, so it is deleted. If the owner before comes back within that time, their
+-- period continues.
 create function follow_vehicle_owner() returns trigger language plpgsql set search_path = app, pg_temp as $$
 declare
   last vehicle_owners;

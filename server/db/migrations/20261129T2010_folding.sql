@@ -31,8 +31,8 @@ $$ select distinct plate_key(found[1]) from regexp_matches(content,
      '(?<![[:alnum:]ÄÖÜäöüß])([A-ZÄÖÜa-zäöü]{1,3}[- \u00a0\u00ad\u00b7\u2000-\u206f\u2212\u2219\ufe58\ufe63\uff0d]{0,3}[A-Za-z]{1,2}'
      '[- \u00a0\u00ad\u00b7\u2000-\u206f\u2212\u2219\ufe58\ufe63\uff0d]{0,3}[0-9]{1,4}[EHeh]?)(?![[:alnum:]])', 'g') found $$;
 
--- Stores again what the functions above answer otherwise than before: words of the search, orders of lists, keys of
--- plates. Rows with plain letters keep theirs.
+-- Computes stored values again that the functions above now return differently: words of the search, orders of lists,
+-- keys of plates. Rows with plain letters keep theirs.
 do $$
 declare
   target record;
@@ -59,7 +59,7 @@ begin
     execute format('alter table %s force row level security', target.name);
   end loop;
 
-  -- A written column computes the columns that depend on it, and the words of its row.
+  -- Writing a column computes the columns that depend on it again, and the words of its row.
   for target in
     select c.oid::regclass as name, quote_ident(kept.attname) as kept,
         quote_ident(case when kept.attname = 'plate_key' then 'licensePlate' else left(kept.attname, -5) end) as source,

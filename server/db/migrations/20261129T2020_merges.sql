@@ -37,8 +37,8 @@ create table merged_rows (
 );
 call protect('merged_rows', 'select, insert, delete');
 
--- A merge moves the periods of the owner before the vehicles. The owner of today is then right already, and keeps the
--- period.
+-- A merge moves the periods of the owner before the vehicles. When a vehicle is moved, its current period already names
+-- the new owner, so the trigger keeps that period.
 create or replace function follow_vehicle_owner() returns trigger language plpgsql set search_path = app, pg_temp as $$
 declare
   last vehicle_owners;

@@ -176,7 +176,7 @@ begin
     select new.dealer_id, 'vehicle', k.kind, k.key, new.uuid from vehicle_keys(new) k on conflict do nothing;
   call propose_vehicle(new, has_others);
   if new.customer_uuid is null then return null; end if;
-  -- A car with another owner or a twin may tell that its customer is there twice.
+  -- A car with a new owner, or with a likely duplicate, may show that its customer exists twice.
   if has_others or tg_op = 'UPDATE' and exists (select from vehicle_owners o where o.dealer_id = new.dealer_id
     and o.vehicle_uuid = new.uuid and o.customer_uuid <> new.customer_uuid) then
     select * into owner from customers c where c.dealer_id = new.dealer_id and c.uuid = new.customer_uuid;

@@ -1,4 +1,4 @@
--- Messages that their sender has written for a later moment. A job sends each at its moment, and its row goes.
+-- Messages that their sender has written for a later moment. A job sends each at its moment, and deletes its row.
 create table chat_later_messages (
   dealer_id uuid not null references dealers,
   uuid uuid not null,

@@ -1,7 +1,7 @@
--- The question before a sign-in is checked. It tells the dealer of a code, and whether this device has signed the user of
--- the address in before. It also tells until when the attempts of the device or account have to wait. It writes nothing,
--- so that a refused guess costs one read. It runs with the rights of its caller, and sees only rows of the dealer that
--- find_dealer has found.
+-- Reads what a sign-in needs before its password is checked: the dealer of a code, and whether this device has signed
+-- in the user of the address before. It also tells until when the attempts of the device or account have to wait. It
+-- writes nothing, so that a refused guess costs one read. It runs with the rights of its caller, and sees only rows of
+-- the dealer that find_dealer has found.
 create function find_sign_in(wanted text, address text, device bytea)
   returns table (
     dealer_id uuid, code text, name text, is_active boolean, is_known boolean, blocked_until timestamptz

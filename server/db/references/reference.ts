@@ -14,7 +14,7 @@ export type Tie = {
   readonly where?: (now: RawBuilder<unknown>) => RawBuilder<boolean>
   /** Whether a row depends on one of these uuids. Without it, the column must hold one of them. */
   readonly match?: (uuids: RawBuilder<unknown>) => RawBuilder<boolean>
-  /** The record's row that names this one for people. */
+  /** The row of a record by whose label users recognise this row. */
   readonly shows?: { readonly record: RecordName; readonly uuid: RawBuilder<unknown> }
   /** When the row is planned. */
   readonly at?: RawBuilder<unknown>
@@ -42,7 +42,7 @@ export const trace = (to: RecordName): Reference => ({ trace: to })
 export const part = (of: RecordName): Reference => ({ part: of })
 export const inner = (reason: string): Reference => ({ inner: reason })
 
-/** The row's paper, which names the row. */
+/** The paper of the row, whose label stands for the row. */
 export const itsPaper = { record: 'paper', uuid: sql`x.paper_uuid` } as const
 
 /** Papers with open work, as an array that an index can use. */

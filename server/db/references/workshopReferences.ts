@@ -54,7 +54,8 @@ export const workshopReferences = {
   stamps: {
     paper_uuid: ties(
       { ...running, to: 'paper', becomes: { delete: 'refuses' } },
-      // A stamp goes on and counts where its work is. The question before the move names the people who are stamped on it.
+      // A running stamp moves with its work and continues there. The question before the move names the people with
+      // running stamps.
       {
         ...running,
         to: 'paper',

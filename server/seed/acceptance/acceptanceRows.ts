@@ -149,7 +149,7 @@ function fieldsOf(walk: Walk, given: Given, taken: Taken) {
   })
 }
 
-/** The columns beside the form, as the server answers them. */
+/** The columns besides the form, as the server answers them. */
 function computedOf({ plan, begin, end, nth }: Walk, given: Given, fields: ReturnType<typeof fieldsOf>) {
   const form = fields as unknown as Acceptance
   const isConfirmed = plan.fate === 'signed' || plan.fate === 'absent'

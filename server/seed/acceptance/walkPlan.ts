@@ -25,9 +25,9 @@ const walks = (count: number, plan: WalkPlan): WalkPlan[] => Array.from({ length
 const around = (free: number) => [...EXTERIOR_VIEWS, ...FREE.slice(0, free)]
 
 /**
- * The 32 walks of a dealer: 20 signed ones, three without the customer, four canceled, two running, three prepared. They have
- * 365 photos and 65 findings, 46 of them yellow. Both dealers have twice as many. The photos of one running walk stop after
- * the fifth, because its network is away (E32).
+ * The 32 walks of a dealer: 20 signed ones, three without the customer, four canceled, two running, three prepared.
+ * They have 365 photos and 65 findings, 46 of them yellow. Both dealers together have twice as many. The photos of one
+ * running walk stop after the fifth, because its network is away (E32).
  */
 export const WALK_PLANS: readonly WalkPlan[] = [
   ...walks(16, { fate: 'signed', photos: around(7), watched: 2, defects: 1 }),

@@ -346,7 +346,7 @@ export const AHORNFELD: DealerPlan = {
       factor: 0.4,
       away: { kind: 'school', weekday: 1, note: 'Berufsschule' },
     },
-    // A single person beside the team would also withhold the team's figures (works council's rule).
+    // A single person outside of the team would make the figures of the team withheld, too (rule of the works council).
     { job: 'storageClerk', nth: 0, days: { SEE: [0, 1, 2, 3, 4, 5] }, secondary_percent: 30 },
   ],
   districts: ['DEM', 'MUS'],

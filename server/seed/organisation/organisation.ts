@@ -65,7 +65,7 @@ const drawAvatars = (dealerId: string, people: readonly Person[], hues: Random, 
       return storedPicture(FILE_USES.userAvatar, { dealerId, uuid, ownerUuid, bytes, at })
     })
 
-/** All rights come from groups, as at a real dealer. Only what restricts or obliges a person is held by themselves. */
+/** All rights come from groups, as at a real dealer. Only restrictions and obligations are given to a user directly. */
 const userPermissions = (dealer_id: string, people: readonly Person[]) =>
   people.flatMap(({ uuid: user_uuid, demands = [] }) =>
     demands.map((permission) => ({ dealer_id, user_uuid, scope: GLOBAL_SCOPE, permission })),

@@ -14,7 +14,10 @@ type Given = { dealer_id: string; rows: Rows; random: Random; end: Date }
 
 const ZONE = 'Europe/Berlin'
 const HOUR_MS = 60 * MINUTE_MS
-/** Requests of one dealer: 60, of which 48 or 47 in the week of the demo. Both dealers have 120 and 95. */
+/**
+ * Requests of one dealer: 60, of which 48 or 47 are of the week of the demo. Both dealers together have 120, of which
+ * 95 are of the week.
+ */
 const REQUESTS = 60
 const OF_THE_WEEK: Readonly<Record<string, number>> = { ahf01: 48, nkp02: 47 }
 const OVERDUE = 6
@@ -24,7 +27,7 @@ const WITHDRAWN = 2
 const HISTORY_DAYS = 56
 /** Hours between which requests are due, in every location of both dealers. */
 const [FIRST_HOUR, LAST_HOUR] = [8, 16]
-/** Settings of the demo dealers: a reminder after half an hour, and the head after a day. */
+/** Time from the due time to the reminder, as in the settings of the demo dealers. The head is told after a day. */
 const REMIND_MS = 30 * MINUTE_MS
 
 type Fate = 'overdue' | 'done' | 'unassigned' | 'withdrawn' | 'open' | 'history'
@@ -40,7 +43,7 @@ function workTime(random: Random, now: number, days: number): number {
   return localDay(ZONE, day).at(random.int(FIRST_HOUR * 4, LAST_HOUR * 4) * 15)
 }
 
-/** The times and the status of a request, by what has become of it. */
+/** The times and the status of a request, by its fate. */
 function lastingOf(fate: Fate, random: Random, now: number): Lasting {
   const sinceMonday = weekdayOf(dayAt(ZONE, now))
   const begin = (from: number) => Math.min(now - 10 * MINUTE_MS, from + random.int(5, 90) * MINUTE_MS)

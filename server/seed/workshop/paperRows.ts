@@ -10,7 +10,7 @@ import type { Visit } from './layVisits.ts'
 import { firstOf, lastStep, type Outcome, type Step } from './outcomes.ts'
 import type { Roster } from './roster.ts'
 
-/** Facts about a visit beside its works. */
+/** Facts about a visit besides its works. */
 export type Remarks = {
   isWaiting?: boolean
   hasLoanCar?: boolean
@@ -73,7 +73,7 @@ function inventGauge({ row }: Car, hasBegun: boolean, random: Random) {
     : { fuel: random.int(1, 8) * 12.5, battery: null }
 }
 
-/** The customer's wishes beside the works. */
+/** The customer's wishes besides the works. */
 function inventWishes({ type, isHistory, remarks }: Numbered, random: Random) {
   return {
     priority: remarks.isWaiting ? 'waiting_customer' : luckOfPriority(random),
