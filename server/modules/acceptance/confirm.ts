@@ -24,7 +24,7 @@ export type Others = {
 }
 export type Services = { core: Core; context: Context; others: Others }
 
-/** Moves a new acceptance to `in_progress`, because a prepared one may be confirmed without any change before. */
+/** Moves a new acceptance to `in_progress`, because a prepared one can be confirmed without any earlier change. */
 async function begin(tx: Tx, context: Context, session: Session, row: AcceptanceRow): Promise<AcceptanceRow> {
   if (row.status !== 'new') return row
   return withoutHold(await takeStep(tx, context, STATED_ACCEPTANCE, session, row, { to: 'in_progress', reason: '' }))

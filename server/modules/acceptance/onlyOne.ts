@@ -3,9 +3,9 @@ import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 
 /**
- * Refuses a second acceptance of a visit, open or confirmed. A canceled one does not count. Two users who begin at once
- * make one, because the second waits for the first. The row of the check-in cannot be locked for this: both hold it for
- * their reference already, and each would wait for the other.
+ * Refuses a second acceptance of a visit while another one is open or confirmed. A canceled one does not count. Two
+ * users who begin at once create one, because the second waits for the lock. The row of the check-in cannot serve as
+ * the lock: both transactions already share it for their reference, so each would wait for the other.
  */
 export async function requireOnlyOne(
   tx: Tx,

@@ -11,9 +11,9 @@ const LAST_LETTER = '\u{10FFFF}'
 const keyOf = (cell: RawBuilder<unknown>) => sql`translate(lower(${cell}), ${LABOUR_SEPARATORS}, '')`
 
 /**
- * Condition on the rows (`r`) whose labour number begins like the typed one, whatever separates their parts. Null for other
- * texts, for records without a labour number, and if no row fits. The first part of the number leads through the word
- * index to few rows.
+ * Condition on the rows (`r`) whose labour number begins like the typed one, whatever separates their parts. Null for
+ * other texts, for records without a labour number, and if no row fits. The word index narrows the search by the first
+ * part of the number.
  */
 export async function labourCondition(tx: Tx, record: RecordDefinition, query: string): Promise<Condition | null> {
   const key = record.search.includes(FIELD) ? labourKey(query) : null
