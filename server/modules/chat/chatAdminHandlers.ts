@@ -28,7 +28,7 @@ export function chatAdminHandlers({
   hub,
   now,
 }: Services): HandlersOf<keyof typeof chatAdminEndpoints> {
-  /** Tells the lists and forms of the administration. A new version makes them refetch. */
+  /** Tells the lists and forms of the administration. The new version of the chat makes them refetch. */
   const tellReaders = async (tx: Tx, session: Session, uuid: string, fields: string[]) => {
     const row = await tx
       .updateTable('chats')

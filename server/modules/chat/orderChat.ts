@@ -64,7 +64,7 @@ async function openOrderChat(tx: Tx, services: Services, cause: Cause, event: Op
   announceChat(tx, hub, dealerId, chatUuid, 'chat.chat.members_updated')
 }
 
-/** The chats of papers. */
+/** Subscribes to the opening of a paper's chat, and adds the user who opened it. */
 export const orderChats = (services: Services) =>
   subscribe({
     name: 'chat.of_paper',

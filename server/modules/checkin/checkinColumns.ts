@@ -21,7 +21,7 @@ export const isWaitingType = sql`(r.type not in (${sql.join(NOBODY_WAITS.map((ty
 export const minutes = (from: Column, to: Column) =>
   sql`(greatest(0, floor(extract(epoch from ${to} - ${from}) / 60)))::bigint`
 
-/** Customers who stand at the desk and were not called yet. */
+/** Condition: a customer stands at the desk and was not called yet. */
 export const isWaitingAt = sql<boolean>`(r.status = 'new' and r.arrival_at is not null and r.called_at is null
   and ${isWaitingType})`
 

@@ -50,7 +50,7 @@ const rounded = (minutes: number | null) => (minutes === null ? null : Math.roun
 type Waited = { day: string | null; count: number | string; median: number | null; p90: number | null }
 type Missed = { day: string | null; count: number | string; due: number | string }
 
-/** Day of a moment at the desk. */
+/** The day of a moment by the clock of the desk. */
 const dayOf = ({ time_zone }: Desk, moment: RawBuilder<unknown>) =>
   sql`to_char(${moment} at time zone ${time_zone}, 'YYYY-MM-DD')`
 
