@@ -59,7 +59,10 @@ async function sharedOf(tx: Tx, topic: string) {
   return first ?? {}
 }
 
-/** Changes the shared fields of the other versions, too. Equal values are not written, so this ends. */
+/**
+ * Copies changed shared fields to the other language versions. Each of them runs this hook again, but equal values are
+ * not written, so the recursion ends.
+ */
 async function shareFields(tx: Tx, context: Context, { session, uuid, changes }: FaqWrite, row: FaqRow) {
   const shared = Object.fromEntries(SHARED.filter((name) => name in changes).map((name) => [name, row[name]]))
   if (Object.keys(shared).length === 0) return
