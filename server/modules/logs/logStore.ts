@@ -80,7 +80,7 @@ export function createLogStore({ database, onStored, now = Date.now, waitMs = WA
       try {
         await storeOf(dealerId, own)
       } catch (error) {
-        // Lines of a deleted dealer are dropped. Other lines are retried while there is room.
+        // Lines of a dealer that does not exist are dropped. Other lines are retried while there is room.
         if (!(error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION)) left.push(...own)
       }
     }

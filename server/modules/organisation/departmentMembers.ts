@@ -141,7 +141,7 @@ export async function removeDepartmentMembers(
   return removed
 }
 
-/** Makes a member a deputy of the head, or takes that away. */
+/** Makes a member a deputy of the head, or ends that role. */
 export async function setDeputy(
   tx: Tx,
   session: Session,

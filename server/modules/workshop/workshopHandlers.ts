@@ -78,7 +78,10 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
       return result
     })
 
-  /** `bytesOf` checks the rights before it returns the bytes. `after` runs in the transaction that shows the photo. */
+  /**
+   * Stores a photo. `bytesOf` checks the rights before it returns the bytes. `after` runs in the transaction that adds
+   * the photo.
+   */
   const storePhoto = async (
     { session, params, query }: Pick<Call<'POST /v1/workshop/paper/:uuid/photos'>, 'session' | 'params' | 'query'>,
     bytesOf: (tx: Tx) => Promise<unknown>,

@@ -211,7 +211,7 @@ async function hstTroublesOf(
   { plan, next }: Days,
   { hstStates }: PlannerSources,
 ): Promise<Trouble[]> {
-  // The state is shown to whoever may read papers; the plan alone does not tell it.
+  // Only users who may read papers see the HST state, because the plan does not show it.
   if (!holds(session.permissions, PAPER_PERMISSIONS.read, key)) return []
   const blocks = plan.blocks.filter((block) => isOn(plan, block, next))
   const papers = [...new Set(blocks.map(({ paper_uuid }) => paper_uuid))]

@@ -23,7 +23,8 @@ function shownPeople(all: ComparisonData, view: ComparisonView, people: Readonly
         works.flatMap(({ uuid }) => (all.worked.get(uuid) ?? []).map(({ person }) => person)),
       ),
     )
-  // When the sum would be withheld from others, the answer reveals figures of everybody in it.
+  // A sum of too few other people is only shown to callers who may see all of them. It reveals the figures of everybody
+  // in it.
   if (view === 'technician' || unseen(all, people).size < LEAST_PEOPLE) return seen(people)
   return all.people === null ? [] : seen(all.people)
 }

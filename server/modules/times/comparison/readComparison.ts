@@ -41,9 +41,9 @@ export type ComparisonData = {
   days: { from: string; to: string }
   jobs: Job[]
   spans: StampSpan[]
-  /** For each work: people and their seconds, in total. */
+  /** For each work: the people who worked on it, and their seconds in total. */
   worked: ReadonlyMap<string, readonly Worked[]>
-  /** The same within the window. */
+  /** People and their seconds within the window. */
   inWindow: readonly Worked[]
   /** The people whose figures are requested: one person, a team, or all (null). */
   people: ReadonlySet<string> | null

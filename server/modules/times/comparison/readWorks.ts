@@ -10,7 +10,7 @@ export type ComparedWork = {
   text: string
   labour_number: string
   labour_key: string
-  /** Seconds; null: a target is missing. */
+  /** Target in seconds. Null if it is missing. */
   target: number | null
   /** Invoiced seconds; the target, unless an imported file says otherwise. */
   sold: number
