@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises'
 const PACE_MS = 100
 
 /**
- * Calls `onOver` when a process has more memory than allowed (MB). The heap limit of Node does not count what libraries of
- * machine code take. Only Linux tells the memory of another process without starting a program; elsewhere nothing happens.
- * Returns a function that ends the watch.
+ * Calls `onOver` when a process has more memory than allowed (MB). The heap limit of Node does not include the memory
+ * of native libraries. Only Linux tells the memory of another process without starting a program; elsewhere nothing
+ * happens. Returns a function that ends the watch.
  */
 export function watchMemory(pid: number | undefined, memoryMb: number, onOver: () => void): () => void {
   if (process.platform !== 'linux' || pid === undefined) return () => {}
