@@ -20,7 +20,10 @@ type Parts = { components?: { schemas?: Record<string, unknown> } }
 const referredIn = (part: unknown) =>
   [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name)
 
-/** Leaves out schemas to which neither an endpoint nor another schema refers. The library describes all that have a name. */
+/**
+ * Leaves out schemas to which neither an endpoint nor another schema refers. The library describes all that have a
+ * name.
+ */
 function withoutUnused(document: Description): Description {
   const { components: { schemas = {}, ...components } = {}, ...rest } = document as Parts
   const used = new Set<string>()

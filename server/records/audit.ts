@@ -14,7 +14,9 @@ const SECRET_COLUMN =
 const isSecret = (name: string) => SECRET_COLUMN.test(name) || (isSettingKey(name) && isSecretSetting(name))
 const MASK = '•••'
 
-/** Author of an event: a session, or the dealer alone when no user was signed in (a failed login, the server itself). */
+/**
+ * Author of an event: a session, or the dealer alone when no user was signed in (a failed login, the server itself).
+ */
 export type Actor = { dealerId: string; userUuid: string | null }
 
 /** An event of one row, or of the whole list when `uuid` is null. The first word of the key names the record. */

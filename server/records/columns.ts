@@ -74,7 +74,9 @@ export function columns(shape: Shape): RawBuilder<unknown> {
 /** Always the same object for a record, so that the cache in `columns` finds it again. */
 const emptied = new WeakMap<Computed, Computed>()
 
-/** A record whose formatted texts are empty, for lists that do not show them. A page of them would be many megabytes. */
+/**
+ * A record whose formatted texts are empty, for lists that do not show them. A page of them would be many megabytes.
+ */
 export function shortened(shape: Shape): Shape {
   const known = emptied.get(shape.computed)
   if (known) return { ...shape, computed: known }

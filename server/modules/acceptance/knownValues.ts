@@ -92,8 +92,9 @@ async function valuesOfPeople(tx: Tx, given: Given): Promise<Given> {
 }
 
 /**
- * Values that follow from what the user names: the check-in, the paper, the vehicle, the customer, the plate or the VIN. Only
- * empty fields are filled. A later change of the car or the customer follows the same rules as at the service desk.
+ * Values that follow from what the user names: the check-in, the paper, the vehicle, the customer, the plate or the
+ * VIN. Only empty fields are filled. A later change of the car or the customer follows the same rules as at the service
+ * desk.
  */
 export async function knownValues(tx: Tx, session: Session, changes: Given, before: Acceptance | null): Promise<Given> {
   const visit = before === null ? await valuesOfVisit(tx, session, changes) : {}

@@ -167,7 +167,9 @@ async function admit(
   return { dealer, isKnown, asked }
 }
 
-/** Charges an attempt and compares the password. The hash is computed in every case, so that unknown users take as long. */
+/**
+ * Charges an attempt and compares the password. The hash is computed in every case, so that unknown users take as long.
+ */
 async function checkPassword(services: Services, dealerId: string, input: Input, keys: Keys) {
   const attempt = await beginAttempt(services, dealerId, input, keys)
   if (attempt.retryAfter !== null) throw new Failure('too_many_attempts', { retryAfter: attempt.retryAfter })

@@ -38,7 +38,10 @@ async function createChat(tx: Tx, { hub, now }: Services, cause: Cause, { uuid: 
   return true
 }
 
-/** Splits the users who may use chats into the one who opens the chat and the others. Users without the right are left out. */
+/**
+ * Splits the users who may use chats into the one who opens the chat and the others. Users without the right are left
+ * out.
+ */
 async function admitted(tx: Tx, users: readonly string[], me: string | null) {
   const readers = await chatReadersOf(tx, users)
   return { me: readers.filter((one) => one === me), others: readers.filter((one) => one !== me) }

@@ -54,7 +54,10 @@ type Missed = { day: string | null; count: number | string; due: number | string
 const dayOf = ({ time_zone }: Desk, moment: RawBuilder<unknown>) =>
   sql`to_char(${moment} at time zone ${time_zone}, 'YYYY-MM-DD')`
 
-/** How long customers waited: a row for each day, and one for all days (day null). Customers who still wait are left out. */
+/**
+ * How long customers waited: a row for each day, and one for all days (day null). Customers who still wait are left
+ * out.
+ */
 async function readWaiting(tx: Tx, desk: Desk, asked: Asked): Promise<Waited[]> {
   const { rows } = await sql<Waited>`
     select w.day, count(*) as count, percentile_cont(0.5) within group (order by w.minutes) as median,

@@ -42,7 +42,9 @@ async function isKnown(tx: Tx, record: RecordDefinition, condition: Condition): 
   return rows.length > 0 ? condition : null
 }
 
-/** Whether a stored plate or VIN (`cell`) contains the typed text, whatever separates its parts. Null for other fields. */
+/**
+ * Whether a stored plate or VIN (`cell`) contains the typed text, whatever separates its parts. Null for other fields.
+ */
 export function carContaining(cell: RawBuilder<unknown>, name: string, value: string): Condition | null {
   if (name === 'vin') {
     const vins = vinReadings(value)

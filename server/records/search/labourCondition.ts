@@ -26,7 +26,9 @@ export async function labourCondition(tx: Tx, record: RecordDefinition, query: s
   return rows.length > 0 ? condition : null
 }
 
-/** Whether a stored labour number (`cell`) contains the typed one, whatever separates its parts. Null for other fields. */
+/**
+ * Whether a stored labour number (`cell`) contains the typed one, whatever separates its parts. Null for other fields.
+ */
 export function labourContaining(cell: RawBuilder<unknown>, name: string, value: string): Condition | null {
   const key = name === FIELD ? labourKey(value) : null
   return key === null ? null : sql<boolean>`position(${key} in ${keyOf(cell)}) > 0`

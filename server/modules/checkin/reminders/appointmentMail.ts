@@ -87,7 +87,9 @@ function mailAbout(found: Found) {
 const isLate = ({ zone, problem }: Found, target: string, now: number) =>
   spansOf(zone, Date.parse(target), 0, problem === 'mail_off').every(({ from, to }) => now < from || now >= to)
 
-/** Reminds one customer. Sends nothing when the appointment was moved, canceled or has begun since the job was created. */
+/**
+ * Reminds one customer. Sends nothing when the appointment was moved, canceled or has begun since the job was created.
+ */
 export const appointmentMailWorker =
   ({ secrets, outbound, now }: Pick<Core, 'secrets' | 'outbound' | 'now'>) =>
   async ({ dealerId, uuid, data, inDealer }: Job<'appointment_mail'>): Promise<void> => {

@@ -79,7 +79,9 @@ const RULES: readonly SettingKey[] = [
   'smtp_host',
 ]
 
-/** Follows a change of the reminder and of the mail account, so that it also counts for appointments that exist already. */
+/**
+ * Follows a change of the reminder and of the mail account, so that it also counts for appointments that exist already.
+ */
 export const followReminderRule =
   (now: () => number) =>
   async (tx: Tx, dealerId: string, keys: readonly string[]): Promise<void> => {
