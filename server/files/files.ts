@@ -66,8 +66,8 @@ export type Files = {
   /** A stored file, to be sent piece by piece. The caller has checked who may see it. No transaction may be open. */
   open(dealerId: string, uuid: string): Promise<OpenedFile>
   /**
-   * Like `open`, with the whole content in memory, which was read in pieces. For files that the server itself uses, and
-   * for small ones: `open` sends the others.
+   * Like `open`, with the whole content in memory, which was read in pieces. Meant for files that the server itself
+   * uses, and for small files. Other files are sent with `open`.
    */
   read(dealerId: string, uuid: string): Promise<StoredFile>
 }
@@ -88,8 +88,8 @@ const PROMISED_MS = 10 * 60_000
 /** Largest new file that goes to the storage at once (bytes), because it is in memory as a whole meanwhile. */
 const STORED_OUTSIDE_MAX = 64 * 1024 * 1024
 /**
- * Moves one new file of a dealer at a time, and two in total, because each of them is in memory. A file beyond this
- * many goes with the next move.
+ * Moves one new file of a dealer at a time, and two in total, because each of them is in memory. Files that find no
+ * free turn are moved with the next move.
  */
 const storeTurn = createTurns(2, 20)
 

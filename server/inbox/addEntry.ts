@@ -41,7 +41,7 @@ async function purgeOldEntries(tx: Tx, now: number): Promise<void> {
     .execute()
 }
 
-/** Creates an entry, in the transaction of what it is about. Its readers hear of it after the commit. */
+/** Creates an entry, in the transaction of the change that it is about. Its readers are told after the commit. */
 export async function addEntry(tx: Tx, services: InboxServices, entry: NewEntry): Promise<EntryRow> {
   const { session, now } = services
   const { due, record } = inboxRuleOf(entry.kind)

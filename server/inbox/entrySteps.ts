@@ -52,7 +52,7 @@ export async function takeEntry(
   return changed
 }
 
-/** Ends an entry for everybody. The caller has checked that its author may. */
+/** Ends an entry for all its readers. The caller has checked that the author may do so. */
 export async function closeEntry(
   tx: Tx,
   services: InboxServices,

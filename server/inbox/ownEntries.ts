@@ -89,8 +89,8 @@ async function countWaiting(tx: Tx, session: Session, person: Person, { now }: P
 }
 
 /**
- * The first entries that wait for the user: those to act on now, the latest news first, or those put off, the first to
- * come back first. The database reads the open ones in the order of its index and stops after the page.
+ * The first entries that wait for the user: those to act on now with the latest news first, or those put off with the
+ * first to come back first. The database reads the open ones in the order of its index and stops after the page.
  */
 async function listWaiting(tx: Tx, session: Session, person: Person, { view, now, most }: Page): Promise<OwnEntry[]> {
   const at = moment(now)

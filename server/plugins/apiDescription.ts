@@ -7,7 +7,7 @@ import { APP_VERSION } from '#contract/constants.ts'
 import { endpointKeys } from '../request/endpointHandlers.ts'
 import { describeEndpoint } from './endpointRoutes.ts'
 
-/** The CSP that the Swagger page needs, without the foreign addresses of the library's default. */
+/** The CSP that the Swagger page needs, without the addresses of other servers in the library's default. */
 const PAGE_POLICY = [
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'",
   "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",

@@ -20,8 +20,8 @@ export function readPiecesFrom(server: Server, request: Readable): void {
 }
 
 /**
- * Hands the parts of a request to `write`. The connection stays open when `write` fails, because the refusal goes
- * through it. A signal ends the parts early, and `write` keeps those that arrived.
+ * Hands the parts of a request to `write`. The connection stays open when `write` fails, because the refusal is sent
+ * over it. A signal ends the parts early, and `write` keeps those that arrived.
  */
 async function passOn(
   request: Readable,

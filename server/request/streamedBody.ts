@@ -11,7 +11,7 @@ export class StreamedBody {
   }
 
   /**
-   * The pieces as they arrive. A reader that gives up leaves the connection open, because the refusal goes through it.
+   * The pieces as they arrive. A reader that gives up leaves the connection open, because the refusal is sent over it.
    */
   read(): Readable {
     return Readable.from(this.#payload.iterator({ destroyOnReturn: false }), { objectMode: false })

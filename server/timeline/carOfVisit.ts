@@ -86,8 +86,8 @@ async function textsOf(
     .executeTakeFirst()
   if (!row) return {}
   const isOther = before !== null && before.customer_uuid !== customer
-  // The texts of another customer are removed. Texts that were typed before anybody was chosen are only replaced by
-  // known ones.
+  // The texts of another customer are removed. Texts that were typed before a customer was chosen are replaced only by
+  // stored texts.
   const isTyped = before?.customer_uuid == null
   const known = {
     customer_name: [row.first_name, row.name].join(' ').trim(),

@@ -73,7 +73,8 @@ async function tellWitness(tx: Tx, { core }: Services, session: Session, row: Ac
 
 /**
  * Confirms an acceptance with the signature of the customer, or with a reason and a second user. The row is kept as it
- * was signed, its paper is created or brought up to date, and its check-in goes on. All of it happens or nothing.
+ * was signed, its paper is created or brought up to date, and its check-in is moved on. All of this happens, or
+ * nothing.
  */
 export async function confirm(
   tx: Tx,

@@ -21,7 +21,10 @@ import { replaceAvatar } from './manageChat.ts'
 type Services = { database: Database; files: Files; hub: Hub; now: () => number }
 type Params = { params: { uuid: string } }
 
-/** The administration of chats, beside the record: members, picture and exports, but never messages. */
+/**
+ * Endpoints for the administration of chats that the record does not have: members, picture and exports, but never
+ * messages.
+ */
 export function chatAdminHandlers({
   database,
   files,

@@ -39,7 +39,7 @@ async function createChat(tx: Tx, { hub, now }: Services, cause: Cause, { uuid: 
 }
 
 /**
- * Splits the users who may use chats into the one who opens the chat and the others. Users without the right are left
+ * Splits the users who may use chats into the user who opens the chat and the others. Users without the right are left
  * out.
  */
 async function admitted(tx: Tx, users: readonly string[], me: string | null) {

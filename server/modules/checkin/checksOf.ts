@@ -62,7 +62,7 @@ async function subjectOf(tx: Tx, given: Doubted): Promise<Subject> {
   }
 }
 
-/** Check-ins (`r`) of the same customer or car, without the one itself. */
+/** Check-ins (`r`) of the same customer or car, except the checked one. */
 const isOfSame = ({ uuid, customer, vehicle, plate }: Subject) => sql<boolean>`r.deleted_at is null
   and r.uuid is distinct from cast(${uuid} as uuid)
   and (r.customer_uuid = cast(${customer} as uuid) or r.vehicle_uuid = cast(${vehicle} as uuid)
@@ -131,7 +131,7 @@ async function countFreeCars(tx: Tx, { location_uuid, uuid }: Doubted, from: num
   return Math.max(0, Number(rows[0]?.free ?? 0) - Number(rows[0]?.wanted ?? 0))
 }
 
-/** When the location is open on the day of a check-in, and whether its time lies in these hours. */
+/** The opening hours on the day of a check-in, and whether its time lies within them. */
 async function openingAt(tx: Tx, locationUuid: string, zone: string, target: number) {
   const location = await tx
     .selectFrom('locations')

@@ -30,7 +30,7 @@ export type PersonRules = {
   ) => Promise<void>
 }
 
-/** Condition on check-ins (`r`) of a desk whose moment lies in the days. */
+/** Condition: the check-in (`r`) belongs to the desk, and `moment` lies within the days. */
 const within = (desk: Desk, { from, to }: Asked, moment: RawBuilder<unknown>) =>
   sql<boolean>`r.location_uuid = ${desk.uuid} and r.deleted_at is null
     and ${moment} >= (cast(${from} as date)::timestamp at time zone ${desk.time_zone})

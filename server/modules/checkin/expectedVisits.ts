@@ -16,8 +16,8 @@ type Days = {
 }
 
 /**
- * The days whose appointments a car that comes now may belong to: today up to the end of the next open day. A car may
- * be brought the evening before, or on Friday for Monday.
+ * The days whose appointments a car may fulfil that comes now: from today to the end of the next open day. A car may be
+ * brought the evening before, or on Friday for Monday.
  */
 export async function daysOfArrival(tx: Tx, locationUuid: string, now: number): Promise<Days> {
   const location = await tx

@@ -56,7 +56,7 @@ export async function planNoShows(tx: Tx, dealerId: string, row: Expected, now: 
   if (at > now) await planJobAt(tx, dealerId, 'checkin_no_shows', at)
 }
 
-/** Expected check-ins whose time has passed, and for which there has been no proposal since. */
+/** Expected check-ins whose time has passed, and for which nothing has been proposed since that time. */
 async function listMissing(tx: Tx, now: number): Promise<InboxSubject[]> {
   const { rows } = await sql<InboxSubject>`
     select r.uuid, r.location_uuid, r.target_date, r.user_target_uuid, r."licensePlate", r.customer_name

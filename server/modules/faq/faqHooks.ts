@@ -81,7 +81,7 @@ const isShown = (row: Pick<FaqRow, 'state' | 'deleted_at'> | null) =>
   row !== null && row.state === 'published' && row.deleted_at === null
 
 /**
- * Rules of entries: they are complete when published, share fields with their translations, and readers hear of them.
+ * Rules of entries: a published entry is complete, translations share fields, and readers are told of changes.
  * `handbookPictures` has the paths of the handbook's pictures by uuid.
  */
 export function faqHooks(

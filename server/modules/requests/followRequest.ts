@@ -37,7 +37,7 @@ function addressOf({ user_target_uuid, department_target_uuid }: RequestRow): Ad
 
 const detailsOf = ({ number, subject }: RequestRow) => ({ number, title: subject })
 
-/** The times of a request. One that is already overdue counts from now, so that it does not remind at once. */
+/** The times of a request. The times of an overdue request count from now, so that it does not remind at once. */
 async function timesOf(tx: Tx, { location_uuid, target_date }: RequestRow, now: number): Promise<EntryTimes> {
   const { values } = await readSettings(tx, ['service_escalate_minutes', 'service_escalate_days'])
   const from = Math.max(now, Date.parse(target_date))
@@ -117,7 +117,7 @@ export async function noteForward(tx: Tx, requestUuid: string, forward_note: str
     await changeQuietly(tx, entry.uuid, { forward_note })
 }
 
-/** The users who hear of news: the watchers and the user who asked, but not the author of the news. */
+/** The users who are told news: the watchers and the user who asked, but not the author of the news. */
 function audienceOf({ watcher_uuids, creator_uuid }: RequestRow, { session }: InboxServices): Set<string> {
   const told = new Set([...watcher_uuids, ...(creator_uuid === null ? [] : [creator_uuid])])
   if (session.userUuid !== null) told.delete(session.userUuid)

@@ -55,7 +55,7 @@ type Services = {
 }
 type Keys = keyof typeof workshopEndpoints | keyof typeof declinedWorkEndpoints | keyof typeof paperCallEndpoints
 
-/** Actions on papers beside their fields. */
+/** Endpoints for papers that the record does not have. */
 export function workshopHandlers(services: Services): HandlersOf<Keys> {
   const { papers, works, vehicles, files, thumbnails } = services
   const { database, hub, now } = papers

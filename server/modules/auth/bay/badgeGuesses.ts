@@ -46,7 +46,7 @@ export async function rememberWrong(tx: Tx, services: Services, at: At, code: st
 }
 
 /**
- * Pays back the one attempt of a valid badge, and no earlier failure. Otherwise a user could reset the count with the
+ * Pays back the one attempt of a valid badge, and no earlier failure. Otherwise a user could reset the count with their
  * own badge and guess other badges for ever.
  */
 export async function payBackGuess(tx: Tx, at: At, { wait, isRepeat }: BadgeGuess): Promise<void> {

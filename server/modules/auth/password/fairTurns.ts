@@ -25,7 +25,7 @@ const lengthOf = (lane: Lane, key: string) => lane.get(key)?.length ?? 0
 /**
  * Lets few calls run at the same time. Keys have their turns one after the other, so that a key with many calls does
  * not hold up a key with one. A call that is `first` comes before the others, but three in a row at most. When too many
- * wait, the newest call of the key with the most is refused.
+ * calls wait, the newest call of the key with the most waiting calls is refused.
  */
 export class FairTurns {
   readonly #limits: Limits

@@ -73,9 +73,9 @@ export function createMessageCutter(longest: number): (bytes: Buffer) => Buffer[
 /**
  * Makes a connection tell its listeners whole LDAP messages, one at a time. The LDAP library joins all bytes of an
  * unfinished message anew with each chunk: a long message in small chunks would cost the square of its length. It also
- * reads messages of the same chunk one inside the other.
+ * handles the messages of one chunk recursively.
  *
- * When a message is too long or is none, `onRefusal` hears why and the connection is destroyed.
+ * For bytes that are no message, or a message that is too long, it calls `onRefusal` and destroys the connection.
  */
 export function deliverWholeMessages<S extends Duplex>(
   connection: S,

@@ -66,7 +66,7 @@ function better(record: RecordDefinition, name: string, one: Row, other: Row): R
   return String(one[by] ?? '') >= String(other[by] ?? '') ? one : other
 }
 
-/** Two rows side by side, with what is proposed for their merge. */
+/** Two rows side by side, with the proposed value of each field for their merge. */
 export async function compareRows(
   tx: Tx,
   core: MergeCore,

@@ -90,7 +90,10 @@ function requireOneCar(kept: Row, merged: Row, isConfirmed: boolean): void {
 const pick = (row: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
 
-/** Moves everything that points at the merged row. Rows that are no records go first: owners before their vehicles. */
+/**
+ * Moves everything that points at the merged row. Rows of tables that are not records move first, so that owners move
+ * before their vehicles.
+ */
 async function moveAll(tx: Tx, core: MergeCore, session: Session, record: MergedRecord, move: Move, taken: Values) {
   const now = core.now()
   const pointers = movedPointers(record)

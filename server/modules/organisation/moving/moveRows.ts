@@ -16,8 +16,8 @@ function withSuffix(record: RecordDefinition, name: string, value: string, suffi
 }
 
 /**
- * New values for the texts of a location that are taken at the other one, by row: `Service (NORD)`, and `Service
- * (NORD 2)` when that is taken too. Deleted rows keep theirs, because their text takes no place.
+ * New values for the texts of a location that are taken at the other one, by row: `Service (NORD)`, and `Service (NORD
+ * 2)` when that is taken too. Deleted rows keep their text, because a deleted text is not taken.
  */
 async function suffixed(
   tx: Tx,

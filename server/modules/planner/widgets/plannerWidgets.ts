@@ -204,7 +204,7 @@ const HST_CODES: Readonly<Partial<Record<PaperHstState, string>>> = {
   grey: 'hst_unchecked',
 }
 
-/** Cars of a day whose check in the HST is missing, too old or found an open field action. */
+/** Cars of a day whose HST check is missing or too old, or has found an open field action. */
 async function hstTroublesOf(
   { tx, now, session }: WidgetContext,
   { key }: WidgetLocation,

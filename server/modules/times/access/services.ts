@@ -4,7 +4,7 @@ import type { Context } from '#server/records/service.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 
-/** A work that a user begins or resumes, and everybody who does it. */
+/** A work that a user begins or resumes, and the people who do it together. */
 type Begun = {
   uuid: string
   paper_uuid: string

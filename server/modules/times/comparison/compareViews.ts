@@ -128,7 +128,7 @@ export async function teamRows(tx: Tx, all: ComparisonData, shares: readonly Sha
   )
 }
 
-/** Labour positions of a model, those with the most time over their target first. */
+/** Labour positions by car model. Those with the most time over their target come first. */
 export async function positionRows(tx: Tx, all: ComparisonData, shares: readonly Share[]) {
   const finished = Map.groupBy(shares, ({ work }) => positionKey(work))
   const positions = [...finished.values()].filter((own) => own[0]?.work.labour_key !== '')

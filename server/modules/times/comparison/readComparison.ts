@@ -143,7 +143,7 @@ export async function readComparison(
   }
 }
 
-/** Replaces the planned hours of users who stamp their attendance with the stamped ones. */
+/** Replaces the planned hours of users who stamp their attendance by their stamped hours. */
 async function withStampedHours(
   tx: Tx,
   hours: readonly Hours[],

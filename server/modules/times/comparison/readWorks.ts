@@ -15,7 +15,7 @@ export type ComparedWork = {
   /** Invoiced seconds; the target, unless an imported file says otherwise. */
   sold: number
   technician_uuid: string | null
-  /** People who do it with its technician, with their shares in per cent. */
+  /** People who work on it with its technician, with their shares in per cent. */
   helpers: readonly { user_uuid: string; share: number }[]
   state: WorkState
   jobId: string

@@ -71,7 +71,7 @@ export async function lockForAnswer(tx: Tx, extensions: Context, { paper_uuid, i
   await lockPaperOf(tx, paper_uuid)
 }
 
-/** Writes the customer's answer into the extensions, keeps what was shown, and tells who waits for it. */
+/** Writes the customer's answer into the extensions, keeps what was shown, and tells the users who wait for it. */
 export async function answerQuestion(
   tx: Tx,
   { extensions, jobs }: Answering,

@@ -156,7 +156,10 @@ async function requireTurn(tx: Tx, paperUuid: string, now: number): Promise<void
   if (Number(count) >= CONSENTS_PER_DAY) throw new Failure('too_many_attempts', { retryAfter: DAY_SECONDS })
 }
 
-/** Extensions of the paper that wait for an answer. Their prices go out, so the user must be allowed to see them. */
+/**
+ * Extensions of the paper that wait for an answer. The customer will see their prices, so the user must be allowed to
+ * see them, too.
+ */
 async function requireOpen(tx: Tx, session: Session, row: PaperRow, uuids: readonly string[]): Promise<void> {
   const found = await tx
     .selectFrom('extensions')

@@ -24,7 +24,7 @@ export const differencesOf = (before: readonly StoredItem[], after: readonly Sto
 
 type Unread = { line: number; text: string }[]
 
-/** Snapshots of a vehicle, newest first, each with its differences from the one before. */
+/** Snapshots of a vehicle, newest first, each with its differences from the snapshot before. */
 async function listSnapshots(tx: Tx, vin: string) {
   const rows = await tx
     .selectFrom('hst_snapshots as s')

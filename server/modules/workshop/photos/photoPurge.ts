@@ -23,7 +23,7 @@ export async function planPhotoPurge(tx: Tx, dealerId: string, now: number): Pro
   return true
 }
 
-/** Deletes photos that can no longer be put back, with their files. */
+/** Deletes photos that can no longer be restored, with their files. */
 async function purge(tx: Tx, dealerId: string, now: number): Promise<void> {
   const rows = await tx
     .selectFrom('paper_photos')

@@ -112,7 +112,7 @@ const finalChecks: Widget = {
 }
 
 /**
- * Papers with unanswered extensions, whose work stands still. The row opens the extension that has waited longest, and
+ * Papers with unanswered extensions, for which the work waits. The row opens the extension that has waited longest, and
  * names all of them.
  */
 const approvals = ofPapers({
