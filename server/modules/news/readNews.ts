@@ -141,8 +141,8 @@ function toCard({ shown_at, rank: _, ...found }: Found): NewsCard {
 }
 
 /**
- * The position at which a page ends. The limit of its time excludes years from 10000 on, which PostgreSQL does not read
- * in this form.
+ * The position at which a page ends. The form of its time allows years up to 9999 only, because PostgreSQL reads no
+ * later ones in this form.
  */
 const position = z.object({ rank: z.int().min(0).max(2), at: z.iso.datetime().max(30), uuid: z.uuid() })
 type Position = z.infer<typeof position>
