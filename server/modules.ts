@@ -51,8 +51,8 @@ const sharedWork = (core: Core) => ({
 })
 
 /**
- * Opens all modules. A module that needs another one gets it here, because modules do not import each other. The logs come
- * last: they stop after everything that writes into them.
+ * Opens all modules. A module that needs another one gets it here, because modules do not import each other. The logs
+ * come last: they stop after everything that writes into them.
  */
 export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' | 'sockets' | 'dealers'>) {
   const { now, secrets } = core

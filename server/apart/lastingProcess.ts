@@ -10,16 +10,17 @@ type Options = {
   limits: ApartLimits
   /** After this time without a question the process ends, which frees its memory (ms). */
   idleMs: number
-  /** At most this many questions that may wait (count). */
+  /** At most this many questions may wait. */
   waitingMax: number
 }
 
 /** A process that answers one question after the other. It starts with the first one. */
 type LastingProcess<Question, Answer> = {
   /**
-   * Throws `ApartFailure` when the process takes too long, crashes, or has too much to do. The process gets the parts
-   * of `before` first, each when it has taken the one before, and answers none of them. So the caller holds one part in
-   * memory. Reading them is not part of the time limit. An error while reading them is thrown as it is.
+   * Asks one question. Throws `ApartFailure` when the process takes too long, crashes, or has too much to do. The
+   * process first gets the parts of `before` one after the other, and does not answer them. The next part is read when
+   * the process has taken the previous one, so the caller holds only one part in memory. Reading the parts does not
+   * count for the time limit. An error while reading them is thrown as it is.
    */
   ask(question: Question, before?: Iterable<object> | AsyncIterable<object>): Promise<Answer>
   close(): void

@@ -7,11 +7,14 @@ import { fileURLToPath } from 'node:url'
 
 /** Limits of a separate process. Beyond them it is killed. */
 export type ApartLimits = {
-  /** Time from its start to its last message (ms). */
+  /** Time from the start of the process to its last message (ms). */
   timeMs: number
   /** Heap size (MB). Beyond it Node ends the process itself. */
   heapMb: number
-  /** All memory with that of libraries (MB). Beyond it the process is killed, on Linux. Only for a lasting process. */
+  /**
+   * Memory of the process including native libraries (MB). Beyond it the process is killed, on Linux only. Used by
+   * lasting processes.
+   */
   memoryMb?: number
 }
 
@@ -120,6 +123,6 @@ export function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, PRIORITY)
   } catch {
-    // It has ended already, or the system does not allow it.
+    // The process has ended already, or the system does not allow the change.
   }
 }

@@ -38,7 +38,7 @@ function folded(line: string): string {
     const size = Buffer.byteLength(character)
     if (octets + size > LINE_OCTETS) {
       lines.push(current)
-      // The space that marks a continued line counts.
+      // The space that marks a continued line counts as one octet.
       current = ' '
       octets = 1
     }

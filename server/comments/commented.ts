@@ -20,7 +20,10 @@ export type Commented = {
   rights(tx: Tx, reader: CommentReader, uuid: string): Promise<CommentRights>
   /** Users who may read the row at this moment. Their clients hear of each change. */
   readers(tx: Tx, uuid: string): Promise<readonly string[]>
-  /** Tells users about a new comment, for example those who watch the row. `mentioned` are users of its text who may read it. */
+  /**
+   * Tells users about a new comment, for example those who watch the row. `mentioned` are users of its text who may
+   * read it.
+   */
   written?(tx: Tx, reader: CommentReader, uuid: string, mentioned: readonly string[]): Promise<void>
 }
 /** The declarations of all modules. */

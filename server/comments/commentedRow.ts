@@ -10,8 +10,8 @@ import type { Commented } from './commented.ts'
 type Row = Pick<RecordRow, 'uuid' | 'version' | 'deleted_at'> & Record<string, unknown>
 
 /**
- * Comments on a record of a location. Every user who may read a row also writes, until the row is deleted. `read` throws
- * `not_found` for other users.
+ * Comments on a record of a location. Every user who may read a row may also write comments, until the row is deleted.
+ * `read` throws `not_found` for other users.
  */
 export const commentedRow = (
   context: Context,

@@ -33,7 +33,9 @@ function shown(found: Found, { userUuid }: Session, { isOpen, mayManage }: Comme
 type Row = { record: CommentedRecord; uuid: string }
 type Page = { limit: number; cursor?: string | undefined }
 
-/** A page of the comments on a row, newest first, and the number of all. The caller has checked who may read the row. */
+/**
+ * A page of the comments on a row, newest first, and the number of all. The caller has checked who may read the row.
+ */
 export async function listComments(
   tx: Tx,
   session: Session,

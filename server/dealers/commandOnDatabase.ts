@@ -10,7 +10,7 @@ import { openDealers } from './dealerLifecycle.ts'
 import { reachableAddress } from './reachableAddress.ts'
 
 /**
- * The sockets of this process, which has none. `createSharedHub` sends each message to the servers on the same
+ * A hub without sockets, because this process has none. `createSharedHub` sends each message to the servers on the same
  * database.
  */
 const noSockets = {
@@ -38,7 +38,7 @@ export async function runOnDatabase(config: Config, args: readonly string[]): Pr
       publicUrl: reachableAddress(config),
       now: Date.now,
       hub: createSharedHub(noSockets, database.others, () => {}),
-      // A server caches a session for one second at most.
+      // This process has cached no session. A running server caches a session for one second at most.
       forgetDealer() {},
       instance: openInstanceFile(dataDir),
       operatorDealer,

@@ -31,7 +31,7 @@ const OPTIONS = {
 } as const
 type Given = { [Name in keyof typeof OPTIONS]?: string }
 
-/** A sentence for the person at the terminal. */
+/** A refused command. Its message is a sentence for the person at the terminal. */
 class Refusal extends Error {}
 
 const done = (...lines: string[]): CommandResult => ({ code: 0, lines })

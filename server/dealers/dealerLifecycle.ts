@@ -24,7 +24,9 @@ type Services = InviteServices & {
   operatorDealer: string | undefined
 }
 
-/** Creates the dealers of a server and changes them, for the command at the terminal and the operator's screen alike. */
+/**
+ * Creates the dealers of a server and changes them, for the command at the terminal and the operator's screen alike.
+ */
 export function openDealers(services: Services): Dealers {
   const { database, hub, forgetDealer, instance, operatorDealer, now } = services
 

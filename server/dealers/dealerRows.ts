@@ -52,7 +52,9 @@ function firstAdministrator(dealer: Dealer, plan: NewDealer, passwordHash: strin
   }
 }
 
-/** Departments of the first location, because their members work there. Each gets a chat of its own with its members. */
+/**
+ * Departments of the first location, because their members work there. Each gets a chat of its own with its members.
+ */
 const defaultDepartments = (dealer: Dealer, location: { uuid: string }) =>
   DEPARTMENTS.map((fields) => {
     const { created_at, updated_at } = dealer.audit

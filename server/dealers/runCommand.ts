@@ -24,7 +24,7 @@ async function run(env: Readonly<Record<string, string | undefined>>, args: read
   const config = readConfig(env)
   const answered = config.databaseUrl === undefined ? await askRunningServer(config.dataDir, args) : null
   if (answered) return answered
-  // Loaded late: neither a mistyped command nor a running server needs this largest part of the program.
+  // Imported only here, because neither a mistyped command nor a running server needs this largest part of the program.
   const { runOnDatabase } = await import('./commandOnDatabase.ts')
   return await runOnDatabase(config, args)
 }

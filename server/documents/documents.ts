@@ -25,7 +25,7 @@ export type Documents = {
 const DRAWING = new URL('./process/documentProcess.ts', import.meta.url)
 /**
  * A page takes 5 ms, a table of 600 rows a fifth of a second, 60 photos half a second. The rest is for busy machines
- * and foreign pictures that are slow to decode. `memoryMb` includes 150 MB of code and fonts.
+ * and uploaded pictures that are slow to decode. `memoryMb` includes 150 MB of code and fonts.
  */
 const LIMITS = { timeMs: 20_000, heapMb: 256, memoryMb: 700 }
 const IDLE_MS = 30_000

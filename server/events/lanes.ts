@@ -73,7 +73,10 @@ export function createLanes(services: LaneServices) {
   const { logger } = services
   /** Lanes in progress. `isAgain`: another event came meanwhile. */
   const running = new Map<string, { done: Promise<void>; isAgain: boolean }>()
-  /** Deliveries that a delivery has caused. Their lane may be its own, so only the first one waits for all. */
+  /**
+   * Deliveries that the current delivery causes. One of them may be in the same lane, so only the outermost delivery
+   * waits for all.
+   */
   const causedBy = new AsyncLocalStorage<Promise<void>[]>()
   let isStopped = false
 
@@ -84,7 +87,7 @@ export function createLanes(services: LaneServices) {
         while (!isStopped && (await attempt(services, lane)) !== 'nothing');
       } while (own.isAgain)
     } catch (error) {
-      // The database is away. The poll comes back to the lane.
+      // The database does not answer. The next poll returns to the lane.
       logger.warn({ err: error, dealer: lane.dealerId, subscriber: lane.subscriber }, 'events were not delivered')
     } finally {
       running.delete(keyOf(lane))
@@ -115,7 +118,7 @@ export function createLanes(services: LaneServices) {
       }
       const all: Promise<void>[] = []
       all.push(causedBy.run(all, () => begin(lane)))
-      // Grows while it is walked along.
+      // The list grows while it is awaited, because each delivery can cause others.
       for (const one of all) await one
     },
     /** Running deliveries end, and no new one begins. */

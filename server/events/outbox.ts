@@ -22,8 +22,8 @@ export async function storeEvent(
   now: number,
 ): Promise<void> {
   const [at, due, stream] = [new Date(now), new Date(now + OWN_MS), streamOf(event)]
-  // The number counts on from the waiting ones. The writer has locked the row, so a second writer of this stream comes
-  // after the commit.
+  // The number follows those of the waiting events. The writer has locked the row, so a second writer of this stream
+  // comes after the commit.
   await sql`insert into event_deliveries
       (dealer_id, uuid, subscriber, stream, seq, type, subject_uuid, data, at, by_user, due_at, updated_at)
     select ${dealerId}::uuid, one.uuid, one.subscriber, ${stream}::uuid, (select coalesce(max(w.seq), 0) + 1
@@ -51,9 +51,9 @@ const toEvent = ({ type, subject_uuid, data, at, by_user }: Claimed) =>
   ({ type, uuid: subject_uuid, data, at, by: by_user }) as DomainEvent
 
 /**
- * Takes the first delivery of a lane out of the outbox; with `takesAll`, also the others of the same user. They are back
- * when the transaction fails. Undefined when the lane is empty, when the first delivery waits for its next try, or when
- * another process delivers it. The second delivery never overtakes the first.
+ * Takes the first delivery of a lane out of the outbox; with `takesAll`, also the others of the same user. If the
+ * transaction fails, they are in the outbox again. Undefined when the lane is empty, when the first delivery waits for
+ * its next try, or when another process delivers it. The second delivery never overtakes the first.
  */
 export async function claimFirst(
   tx: Tx,

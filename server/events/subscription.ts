@@ -5,8 +5,8 @@ import type { Tx } from '#server/db/database.ts'
 export type Cause = { dealerId: string; userUuid: string | null }
 
 /**
- * Runs in a transaction of its own after the commit of the events, which ends the delivery as well. It can run twice for
- * the same events, and the row may have changed since: read the current state.
+ * Runs in a transaction of its own after the commit of the events, which ends the delivery as well. It can run twice
+ * for the same events, and the row may have changed since: read the current state.
  */
 type Handle<Events> = (tx: Tx, events: Events, cause: Cause) => Promise<void>
 

@@ -107,7 +107,7 @@ async function contentOf(
   }
   const now = await findPlace(job, uuid)
   if (!now) return null
-  // Not moved meanwhile: the storage has lost it, or does not answer.
+  // The file was not moved meanwhile, so the storage has lost the content or does not answer.
   if (now.object_uuid !== null) return away.storage ? 'unread' : 'damaged'
   const bytes = await readContent(job, uuid)
   if (bytes.length === size) return bytes

@@ -14,7 +14,7 @@ import { tellFilesChanged } from './tellFilesChanged.ts'
 type Services = CheckServices & { jobs: Pick<Jobs, 'wake'>; gathered: Gathered }
 type Gathered = {
   readonly expire: Partial<ExpireFiles>
-  /** Each deletes rows of its module that show old files. Returns how many rows it changed. */
+  /** Functions of modules that delete rows with old files. Each returns how many rows it changed. */
   readonly tidyFiles: readonly ((dealerId: string) => Promise<number>)[]
 }
 type CheckJob = Job<'file_check'>

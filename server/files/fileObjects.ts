@@ -73,7 +73,7 @@ export async function getObjectPiece(
 ): Promise<Buffer> {
   const key = keyOf(dealerId, uuid)
   return fromStorage(services, dealerId, async (storage) =>
-    // A provider that knows no ranges still answers small files.
+    // The whole content is read without a range, so that small files also work with a provider that supports no ranges.
     length === size ? (await storage.get(key, size)).bytes : storage.getPiece(key, at, length),
   )
 }

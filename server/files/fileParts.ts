@@ -18,7 +18,10 @@ const WAITING_PIECES = 1_000
  */
 const takeTurn = createTurns(2, WAITING_PIECES)
 
-/** Longest pause after a piece (ms). A piece that waited behind other queries took no time of the database. */
+/**
+ * Longest pause after a piece (ms). A piece that took longer has probably waited behind other queries, which used no
+ * time of the database.
+ */
 const LONGEST_PAUSE_MS = 20
 
 type Reader = {

@@ -6,8 +6,8 @@ export type FileUse = {
   /** Role of the file for its record. */
   role: string
   /**
-   * Null: no file group can be chosen for these files. Only the limits of the endpoint count. `ofRow`: each row names the
-   * group of its files.
+   * Null: no file group can be chosen for these files. Only the limits of the endpoint count. `ofRow`: each row names
+   * the group of its files.
    */
   group: (typeof UPLOAD_USES)[number] | 'ofRow' | null
 }

@@ -58,20 +58,23 @@ export type Files = {
    * does not answer.
    */
   scan(actor: Actor, use: FileUse, scanned: Scanned): Promise<ScanState>
-  /** Moves a new file to the dealer's storage while it is on. A storage that does not answer gets it with the next move. */
+  /**
+   * Moves a new file to the dealer's storage while it is on. If the storage does not answer, the next move takes the
+   * file along.
+   */
   storeOutside(dealerId: string, file: { uuid: string; size: number }): Promise<void>
   /** A stored file, to be sent piece by piece. The caller has checked who may see it. No transaction may be open. */
   open(dealerId: string, uuid: string): Promise<OpenedFile>
   /**
-   * Like `open`, with the whole content in memory, which was read in pieces. For files that the server itself uses, and
-   * for small ones: `open` sends the others.
+   * Like `open`, with the whole content in memory, which was read in pieces. Meant for files that the server itself
+   * uses, and for small files. Other files are sent with `open`.
    */
   read(dealerId: string, uuid: string): Promise<StoredFile>
 }
 
 /**
- * A content that the scanner may have to see. `ask` lets it read the content. `digest` is read after that, for the report
- * about a threat.
+ * A content that the scanner may have to see. `ask` lets it read the content. `digest` is read after that, for the
+ * report about a threat.
  */
 type Scanned = {
   ownerUuid: string | null
@@ -85,8 +88,8 @@ const PROMISED_MS = 10 * 60_000
 /** Largest new file that goes to the storage at once (bytes), because it is in memory as a whole meanwhile. */
 const STORED_OUTSIDE_MAX = 64 * 1024 * 1024
 /**
- * Moves one new file of a dealer at a time, and two in total, because each of them is in memory. A file beyond this many
- * goes with the next move.
+ * Moves one new file of a dealer at a time, and two in total, because each of them is in memory. Files that find no
+ * free turn are moved with the next move.
  */
 const storeTurn = createTurns(2, 20)
 
@@ -151,8 +154,8 @@ export function createFiles(services: FileServices): Files {
     async announce(actor, use, file, ownerUuid) {
       const rule = await ruleFor(actor, use, file, ownerUuid)
       if (rule === null) return
-      // Announced uploads of the group count too. Otherwise all of them together could exceed the quota. After a while only
-      // their bytes that have arrived count, because a promise must not keep the room from others for days.
+      // Announced uploads of the group count too. Otherwise all of them together could exceed the quota. After a while
+      // only the bytes that have arrived count, because an announcement must not reserve storage for days.
       const lately = new Date(now() - PROMISED_MS)
       await database.inDealer(actor.dealerId, async (tx) => {
         const { announced } = await tx

@@ -25,7 +25,7 @@ export async function collectLeftOvers(services: Services, dealerId: string): Pr
       const rows = await tx
         .selectFrom('files as f')
         .select('f.uuid')
-        // By then, a transaction that first stores a file and then shows it has ended.
+        // Only files of this age count, because younger ones may belong to a transaction that will still show them.
         .where('f.created_at', '<', new Date(now() - DAY_MS).toISOString())
         .where(isLeftOver)
         .limit(PORTION)

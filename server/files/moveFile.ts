@@ -49,7 +49,7 @@ async function toStorage(services: MoveServices, dealerId: string, uuid: string,
     return isClaimed ? 'gone' : 'refused'
   })
   if (outcome !== 'refused') return outcome
-  // The settings changed in between. When the copy differs, another try would end the same way.
+  // Another try helps if the settings changed meanwhile, but not if the copy differs from the file.
   if (!isSame || tries <= 1) throw new Failure('storage_unavailable')
   return toStorage(services, dealerId, uuid, tries - 1)
 }

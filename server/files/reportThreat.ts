@@ -18,7 +18,7 @@ type Threat = {
 
 /**
  * Tells the administrators, by mail and on their screens, and all users who may read the audit, what the scanner found
- * and who uploaded it. The uploader is told when a stored file was locked; a refusal they have seen already.
+ * and who uploaded it. The uploader is told when a stored file was locked, but has already seen a refusal.
  */
 export async function reportThreat(
   tx: Tx,

@@ -14,7 +14,7 @@ const SHOWN: Readonly<Record<keyof typeof FILE_USES, RawBuilder<boolean>>> = {
     or exists (select from chat_later_messages x where x.dealer_id = f.dealer_id and ${inJson('attachments')}))`,
   paperPhoto: sql`exists (select from paper_photos x where x.dealer_id = f.dealer_id and x.uuid = f.uuid)`,
   hstOriginal: sql`exists (select from hst_snapshots x where x.dealer_id = f.dealer_id and x.uuid = f.owner_uuid)`,
-  // A picture of the settings can be brought back from their history.
+  // A picture of the settings can be restored from their history.
   settingImage: sql`(exists (select from settings x where x.dealer_id = f.dealer_id and x.value #>> '{}' = f.uuid::text)
     or exists (select from setting_changes x where x.dealer_id = f.dealer_id
       and f.uuid::text in (x.old_value #>> '{}', x.new_value #>> '{}')))`,

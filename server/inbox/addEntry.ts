@@ -12,12 +12,12 @@ import { markSeen, planEscalation, planTelling } from './tellEntry.ts'
 export type NewEntry = Address & {
   kind: InboxKind
   location_uuid: string | null
-  /** Row that it leads to, of the kind's record. */
+  /** The row to which the entry leads. Its record follows from the kind. */
   record_uuid: string | null
   subject: string
   details: Record<string, string>
   note: string
-  /** For kinds whose module names the times. */
+  /** Times for kinds whose module states them. */
   times?: EntryTimes
 }
 
@@ -29,7 +29,7 @@ export const toUser = (uuid: string): Address => ({ for_user: uuid, for_role: nu
 /** The address of the dealer's administrators. */
 export const TO_ADMINISTRATORS: Address = { for_user: null, for_role: 'administrator', for_department: null }
 
-/** Deletes entries that ended long ago, and old notices. They go with the next entry, so that no job is needed. */
+/** Deletes entries that ended long ago, and old notices. Runs with each new entry, so that no job is needed. */
 async function purgeOldEntries(tx: Tx, now: number): Promise<void> {
   const before = new Date(now - INBOX_KEPT_DAYS * DAY_MS).toISOString()
   await tx.deleteFrom('inbox_entries').where('state', '<>', 'open').where('closed_at', '<', before).execute()
@@ -41,7 +41,7 @@ async function purgeOldEntries(tx: Tx, now: number): Promise<void> {
     .execute()
 }
 
-/** Creates an entry, in the transaction of what it is about. Its readers hear of it after the commit. */
+/** Creates an entry, in the transaction of the change that it is about. Its readers are told after the commit. */
 export async function addEntry(tx: Tx, services: InboxServices, entry: NewEntry): Promise<EntryRow> {
   const { session, now } = services
   const { due, record } = inboxRuleOf(entry.kind)

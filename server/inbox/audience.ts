@@ -7,8 +7,8 @@ import { holdersAnywhere, holdersAt } from '#server/records/scope.ts'
 import type { Address, EntryRow } from './entryRow.ts'
 
 /**
- * Conditions on an entry (`x`) and a user (`u`). The people addressed are found on each read, so that they are always
- * up to date.
+ * Conditions on an entry (`x`) and a user (`u`). The addressed users are found with each read, so that they are always
+ * current.
  */
 const isWorking = sql<boolean>`d.is_active and d.deleted_at is null`
 
@@ -22,7 +22,7 @@ const hasRole = (role: RawBuilder<unknown>) => sql<boolean>`(${role} = any(u.rol
       join groups g on g.dealer_id = p.dealer_id and g.uuid = p.group_uuid and g.deleted_at is null
       where p.scope = ${GLOBAL_SCOPE} and p.permission = 'global.admin')))`
 
-/** The address of the entry leads to the user. */
+/** Condition: the address of the entry leads to the user. */
 export const isAddressed = sql<boolean>`coalesce(x.for_user = u.uuid or ${hasRole(sql`x.for_role`)}
   or exists (select from department_members m join departments d on d.dealer_id = m.dealer_id
     and d.uuid = m.department_uuid where m.dealer_id = u.dealer_id and m.user_uuid = u.uuid
@@ -42,11 +42,17 @@ const headAbove = sql`(select d.head_uuid from departments d
   join users h on h.dealer_id = d.dealer_id and h.uuid = d.head_uuid and h.is_active and h.deleted_at is null
   where d.dealer_id = u.dealer_id and d.uuid = x.for_department and ${isWorking})`
 
-/** The user has to act: the entry is for them, or they took it over, or it was escalated to them. */
+/**
+ * Condition: the user has to act, because the entry is for them, because they took it over, or because it was escalated
+ * to them.
+ */
 export const isActing = sql<boolean>`coalesce(case when x.taken_by is null then ${isAddressed} else x.taken_by = u.uuid end
   or (x.escalated_at is not null and coalesce(u.uuid = ${headAbove}, ${hasRole(sql`(${roleAbove})`)})), false)`
 
-/** A user with everything that decides which entries lead to them, so that a list asks once instead of for each entry. */
+/**
+ * A user with all facts that decide which entries lead to them. A list reads these facts once instead of for each
+ * entry.
+ */
 export type Person = {
   uuid: string
   /** The roles, with that of an administrator by permission. */
@@ -56,7 +62,7 @@ export type Person = {
   led: readonly string[]
 }
 
-/** Reads the user of a session as the addresses of entries see them. */
+/** Reads the facts by which entries are addressed to the user. */
 export async function readPerson(tx: Tx, userUuid: string): Promise<Person> {
   const { rows } = await sql<{ roles: string[]; is_admin: boolean; departments: string[]; led: string[] }>`
     select u.roles, ${hasRole(sql`'administrator'`)} as is_admin,
@@ -77,7 +83,7 @@ export const leadsTo = ({ uuid, roles, departments }: Person): RawBuilder<boolea
   sql<boolean>`coalesce(x.for_user = ${uuid}::uuid or x.for_role = any(${[...roles]}::text[])
     or x.for_department = any(${[...departments]}::uuid[]), false)`
 
-/** `isActing` for one user. A department with a head who works here never falls to the role above. */
+/** `isActing` for one user. An entry of a department with an active head never escalates to a role. */
 export const waitsFor = (person: Person): RawBuilder<boolean> => sql<boolean>`coalesce(
   case when x.taken_by is null then ${leadsTo(person)} else x.taken_by = ${person.uuid}::uuid end
   or (x.escalated_at is not null and case when x.for_department = any(array(select d.uuid from departments d
@@ -107,7 +113,7 @@ async function findUsers(tx: Tx, row: Addressed & Held, condition: RawBuilder<bo
   return rows.map(({ uuid }) => uuid)
 }
 
-/** Users to whom an address leads and who may see such an entry. Empty: nobody would ever read it. */
+/** Users to whom an address leads and who may see such an entry. If there are none, no user would ever read it. */
 export const addressedUsers = (tx: Tx, row: Addressed): Promise<string[]> =>
   findUsers(tx, { ...row, taken_by: null, escalated_at: null }, isAddressed)
 

@@ -30,8 +30,8 @@ export async function requireOwn(
 const isTask = ({ kind }: EntryRow) => inboxRuleOf(kind).form === 'task'
 
 /**
- * A user takes a task over, so that the others need not act, or gives it back. The first one has it; a later one finds
- * whose it is in the answer. Returns the changed entry, or null when nothing changed.
+ * A user takes a task over, so that the others need not act, or gives it back. The first user gets it; a later one sees
+ * in the answer who has it. Returns the changed entry, or null when nothing changed.
  */
 export async function takeEntry(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function takeEntry(
   return changed
 }
 
-/** Ends an entry for everybody. The caller has checked that its author may. */
+/** Ends an entry for all its readers. The caller has checked that the author may do so. */
 export async function closeEntry(
   tx: Tx,
   services: InboxServices,
@@ -72,7 +72,7 @@ export async function closeEntry(
 
 type OwnState = { snoozed_until?: string | null; put_away_at?: string | null }
 
-/** Writes down what the user did with an entry. They have seen it by then. */
+/** Records what the user did with an entry, and marks it as seen. */
 async function setOwnState(tx: Tx, services: StepServices, uuid: string, state: OwnState): Promise<void> {
   const { session, now } = services
   await markSeen(tx, session, [uuid], now)
@@ -100,7 +100,7 @@ export async function finishEntry(tx: Tx, services: StepServices, uuid: string, 
   await recordEvent(tx, session, now, { event: 'inbox.done', uuid, before: null, after: { kind: row.kind } })
 }
 
-/** Opens a task again that was ended by hand, or brings back a notice. The due time of a task begins anew. */
+/** Reopens a task that was ended by hand, or brings back a notice. The due time of a task is computed anew. */
 export async function reopenEntry(tx: Tx, services: StepServices, uuid: string): Promise<void> {
   const { session, now } = services
   const row = await requireOwn(tx, services, uuid)
@@ -130,7 +130,7 @@ export async function snoozeEntry(tx: Tx, services: StepServices, uuid: string, 
   await setOwnState(tx, services, uuid, { snoozed_until: until })
 }
 
-/** The field of an address that is set. Refuses an address of nobody, and one of several. */
+/** Refuses an address that names no receiver, or more than one. Returns the field that is set. */
 export function addressField(address: Address): keyof Address {
   const set = (['for_user', 'for_role', 'for_department'] as const).filter((field) => address[field] !== null)
   const [field = 'for_user'] = set

@@ -57,8 +57,8 @@ const from = ({ uuid }: Person) => sql`from inbox_entries x
 const isUnread = (at: RawBuilder<unknown>) => sql<boolean>`(s.seen_at is null or s.seen_at < x.told_at
   or coalesce(s.snoozed_until <= ${at} and s.seen_at < s.snoozed_until, false))`
 /**
- * The negation of a condition on what the user did. It is true for most entries, but the planner of the database takes
- * `is null` behind a left join for rare. It would then read and sort all entries for one page. It takes `case` for common.
+ * The negation of a condition on what the user did, which is true for nearly all entries. After a left join, Postgres
+ * takes `is null` for rare, and would read and sort all entries for one page. It takes `case` for common.
  */
 const unless = (condition: RawBuilder<unknown>) => sql<boolean>`case when ${condition} then false else true end`
 const isWaiting = (person: Person) =>
@@ -89,8 +89,8 @@ async function countWaiting(tx: Tx, session: Session, person: Person, { now }: P
 }
 
 /**
- * The first entries that wait for the user: those to act on now, the latest news first, or those put off, the first to come
- * back first. The database reads the open ones in the order of its index and stops after the page.
+ * The first entries that wait for the user: those to act on now with the latest news first, or those put off with the
+ * first to come back first. The database reads the open ones in the order of its index and stops after the page.
  */
 async function listWaiting(tx: Tx, session: Session, person: Person, { view, now, most }: Page): Promise<OwnEntry[]> {
   const at = moment(now)
@@ -125,13 +125,13 @@ type Wanted = {
   now: number
   /** Locks them until the end of the transaction. */
   isLocked?: boolean
-  /** The rights for the kind are enough. Otherwise the user needs a part in the entry. */
+  /** Whether the rights for the kind are enough. Otherwise the user must also be involved in the entry. */
   isAnyReader?: boolean
 }
 
 /**
- * Entries that the user may read: they are for them, or were until somebody else took or forwarded them, or they had a
- * part in them.
+ * Entries that the user may read: those that wait for them or are addressed to them, and those that they created,
+ * closed or forwarded.
  */
 export async function findOwn(
   tx: Tx,

@@ -5,8 +5,8 @@ import { enqueueJobs } from '#server/jobs/enqueueJob.ts'
 type Moment = { uuid: string; at: string }
 
 /**
- * After a start, plans the moments of open entries that have no job, such as those of a restored or invented dealer. An entry
- * that was created here has its jobs already.
+ * After a start, plans the moments of open entries that have no job, such as those of a restored dealer or of demo
+ * data. An entry that was created by a running server already has its jobs.
  */
 export async function resumeMoments(database: Database): Promise<void> {
   const dealers = await database.withoutDealer(

@@ -7,7 +7,10 @@ import type { EntryRow, InboxServices } from './entryRow.ts'
 /** Time to see an entry in the app before a mail is sent (ms). */
 const MAIL_AFTER_MS = 10 * 60_000
 
-/** Plans what happens to an entry that has become news: a mail to those who do not see it, and its escalation. */
+/**
+ * Plans what happens to an entry that has become news: a mail to the users who do not see it in time, and its
+ * escalation.
+ */
 export async function planTelling(tx: Tx, { jobs, session, now }: InboxServices, row: EntryRow): Promise<void> {
   const data = { entry_uuid: row.uuid }
   if (inboxRuleOf(row.kind).tells.mail) {

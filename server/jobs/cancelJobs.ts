@@ -4,8 +4,8 @@ import type { Tx } from '#server/db/database.ts'
 import type { JobData } from './jobData.ts'
 
 /**
- * Deletes the waiting jobs of a kind whose data has these values. The queue still calls a worker at their time, and finds
- * no job.
+ * Deletes the waiting jobs of a kind whose data has these values. The queue still calls a worker at their time, and
+ * finds no job.
  */
 export async function cancelJobs<K extends JobKind>(tx: Tx, kind: K, data: Partial<JobData[K]>): Promise<void> {
   await tx

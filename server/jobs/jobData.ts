@@ -27,7 +27,9 @@ export type JobData = {
    * the nightly one.
    */
   retention: { run_by?: string }
-  /** Finishes the anonymising of people outside of the database: the list of them, and contents in the object storage. */
+  /**
+   * Finishes the anonymising of people outside of the database: the list of them, and contents in the object storage.
+   */
   erasure: Record<string, never>
   /** The next part of a move of all rows of a location. */
   location_move: { move_uuid: string }

@@ -48,7 +48,7 @@ export async function readMailAccount(
   const address = hasMailbox ? values.email_email : values.email_from
   if (address === '') return null
   const password = await openSetting(tx, secrets, dealerId, hasMailbox ? 'email_password' : 'smtp_password')
-  // A mailbox without a password is one that the relay lets through with the usual login.
+  // A mailbox without a password of its own is used with the usual login, with which the relay accepts it.
   const signsInItself = hasMailbox && password !== ''
   return {
     host: values.smtp_host,

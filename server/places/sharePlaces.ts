@@ -12,7 +12,7 @@ type Teller = { hub: Hub; session: Session; now: number }
 type Row = Record<Field, string> & PlacedRecord
 
 const FIELDS = Object.values(PLACE_FIELDS)
-/** A visit that has ended keeps its places. The paper can belong to a later one. */
+/** Statuses of a visit that has ended. Its places stay as they are, because the paper can belong to a later visit. */
 const ENDED = ['canceled', 'picked_up'] as const
 
 /** Locks the paper of check-ins before the check-ins themselves, because a changed paper is locked before them, too. */
@@ -77,8 +77,8 @@ async function writePlaces(tx: Tx, { hub, session, now }: Teller, row: Row, plac
 }
 
 /**
- * Writes the changed places of a check-in to its paper, and those of a paper to its check-ins. The list of the desk, the
- * guards of both and the labels then name the same place.
+ * Writes the changed places of a check-in to its paper, and those of a paper to its check-ins. The list of the desk,
+ * the guards of both and the labels then name the same place.
  */
 export async function sharePlaces(
   tx: Tx,
@@ -114,7 +114,7 @@ async function newestOf(tx: Tx, rows: readonly Row[], field: Field): Promise<str
   return newest?.place ?? only
 }
 
-/** Brings the places of a check-in and of the paper that it got together. An empty place gives way to a named one. */
+/** Brings the places of a check-in and of the paper that it got together. A named place replaces an empty one. */
 export async function joinPlaces(tx: Tx, teller: Teller, checkin: string): Promise<void> {
   const rows = await rowsOf(tx, { record: 'checkin', uuid: checkin })
   if (rows.length < 2) return

@@ -25,11 +25,16 @@ export type Once = <T>(
 const REQUEST = 'repeats: request'
 const RIGHTS = 'repeats: rights'
 
-/** Whether repeats of the endpoint are not recognised here: the endpoint recognises them itself, or it is exempt. */
+/**
+ * Whether repeats of the endpoint are not recognised here, because the endpoint recognises them itself or is exempt.
+ */
 const isLeftAlone = ({ access, repeat }: Endpoint) =>
   access === 'public' || repeat === 'row' || (typeof repeat === 'object' && 'exempt' in repeat)
 
-/** Bytes at both ends of a file that tell it from another one. All of a large file would hold the only thread. */
+/**
+ * Bytes at both ends of a file that tell it from other files. A digest of a whole large file would block the only
+ * thread.
+ */
 const FILE_END_BYTES = 256 * 1024
 
 /** Leaves out the age of the action (`age_ms`), because a repeat states another age of the same action. */
@@ -48,7 +53,7 @@ function contentOf({ method, url, body }: FastifyRequest): Buffer {
 }
 
 export function createOnce(repeats: Repeats, secrets: Pick<SecretBox, 'prove'>): Once {
-  /** Sessions are cached, so that the requests of a user share their permissions. */
+  /** Digests by the object of the permissions, which the requests of a cached session share. */
   const proven = new WeakMap<object, Buffer>()
   const proveRights = (permissions: object): Buffer => {
     const known = proven.get(permissions) ?? secrets.prove(Buffer.from(JSON.stringify(permissions)), RIGHTS)
@@ -88,7 +93,9 @@ const replaying = ({ status, answer }: Kept): KeptAnswer => ({
           .send(answer),
 })
 
-/** Hands each answer to the request that waits for it. Call it before any endpoint is registered. */
+/**
+ * Passes the status and text of each answer to `takeAnswer` of its request. Call it before any endpoint is registered.
+ */
 export function answerOnce(app: FastifyInstance): void {
   app.decorateRequest('takeAnswer', null)
   app.addHook('onSend', async (request, reply, payload) => {

@@ -7,7 +7,7 @@ import { APP_VERSION } from '#contract/constants.ts'
 import { endpointKeys } from '../request/endpointHandlers.ts'
 import { describeEndpoint } from './endpointRoutes.ts'
 
-/** The CSP that the Swagger page needs, without the foreign addresses of the library's default. */
+/** The CSP that the Swagger page needs, without the addresses of other servers in the library's default. */
 const PAGE_POLICY = [
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'",
   "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -20,7 +20,10 @@ type Parts = { components?: { schemas?: Record<string, unknown> } }
 const referredIn = (part: unknown) =>
   [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name)
 
-/** Leaves out schemas to which neither an endpoint nor another schema refers. The library describes all that have a name. */
+/**
+ * Leaves out schemas to which neither an endpoint nor another schema refers. The library describes all that have a
+ * name.
+ */
 function withoutUnused(document: Description): Description {
   const { components: { schemas = {}, ...components } = {}, ...rest } = document as Parts
   const used = new Set<string>()

@@ -11,7 +11,7 @@ const USER_BYTES = 32 * 1024 * 1024
 const RETRY_SECONDS = 5
 
 /**
- * Bounds the large bodies that are in memory at once. A request counts with the size that it announces, from its headers
+ * Bounds the large bodies that are in memory at once. A request counts by the size that it announces, from its headers
  * until its answer. Small bodies are not counted.
  */
 export function createBodyRoom() {

@@ -8,8 +8,8 @@ const DICTIONARY = /^[a-z]{2,3}(-[a-z0-9]+)*\.bdic$/i
 const A_WEEK_SECONDS = 604_800
 
 /**
- * `/app/dictionaries`: dictionaries for the spell checker of the desktop app, from `DATA_DIR/app/dictionaries`. So the
- * app asks no foreign server for them. Without such a folder the app checks no spelling. Case does not count, because
+ * `/app/dictionaries`: dictionaries for the spell checker of the desktop app, from `DATA_DIR/app/dictionaries`. The app
+ * therefore asks no other server for them. Without this folder the app checks no spelling. Case does not count, because
  * file names differ in case between versions of Chromium.
  */
 export function serveDictionaries(app: FastifyInstance, dataDir: string): void {

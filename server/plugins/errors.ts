@@ -10,7 +10,7 @@ import { fieldCode } from '../request/fieldCode.ts'
 type Issue = {
   keyword: string
   instancePath: string
-  /** More that zod reports about the issue. The inner `params` are added by our own refinements. */
+  /** More facts that zod reports about the issue. The inner `params` are added by our own refinements. */
   params: { format?: string; origin?: string; keys?: string[]; params?: { code?: FieldCode } }
 }
 

@@ -6,10 +6,11 @@ import { Failure } from '../request/failure.ts'
 import { bearer } from './access.ts'
 
 /**
- * Answers that no form of ours gets often: a body that is broken, wrong or too large, and addresses that do not exist.
+ * Statuses that our own client seldom gets: for a body that is broken, wrong or too large, and for addresses that do
+ * not exist.
  */
 const REFUSALS = new Set([400, 404, 413, 415, 422, 429])
-/** Refusals of one token that cost nothing, and how many more each second. */
+/** How many refusals of one token are free, and how many more each second. */
 const BUDGET = { most: 30, perSecond: 3 }
 /** How long a request of a token without budget waits before its body is read (ms). */
 const WAIT_MS = 1_000
@@ -19,15 +20,15 @@ const WAITING_MOST = 8
 const TOKENS_MOST = 10_000
 
 /**
- * Requests without a token have the limit of their public route. The token is read as for access, so that another spelling
- * of the header is no new budget.
+ * Requests without a token have the limit of their public route. The token is read as for access, so that another
+ * spelling of the header does not get a new budget.
  */
 const tokenOf = (request: FastifyRequest): string | null => bearer(request)?.slice(0, 200) ?? null
 
 /**
  * Slows down a caller that floods the server with requests that are refused. Such requests are cheap, but thousands of
- * them take the only thread from everybody else. Their bodies are not read while they wait. Call it before the access
- * guard.
+ * them would keep the only thread from all other users. Their bodies are not read while they wait. Call it before the
+ * access guard.
  */
 export function paceRefusals(
   app: FastifyInstance,

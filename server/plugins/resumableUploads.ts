@@ -42,8 +42,8 @@ export function serveResumableUploads(app: FastifyInstance, services: Services):
       now: services.now,
       announce: ({ metadata, size }) => services.announce(session, { metadata, size }),
     })
-    // Refuses a foreign upload before its lock. Waiting for the lock would tell that a piece is running, and a holder of
-    // the lock is asked to end.
+    // Refuses the upload of another user before its lock. Waiting for the lock would reveal that a piece is being sent,
+    // and would make the library ask its sender to stop.
     if (upload_uuid !== undefined) await datastore.getUpload(upload_uuid)
     const server = new Server({
       path: PATH,

@@ -3,14 +3,15 @@ import { pipeline } from 'node:stream/promises'
 import { type CancellationContext, ERRORS, type Server, StreamLimiter, type Upload } from '@tus/server'
 
 /**
- * Makes the library read the pieces of an upload from the request itself. On its own way, a web stream, each part is
- * copied, and the copied one waits for the collector.
+ * Makes the library read the pieces of an upload from the request itself. By default it reads a web stream, which
+ * copies each part and leaves the original to the garbage collector.
  */
 export function readPiecesFrom(server: Server, request: Readable): void {
   const { PATCH: handler } = server.handlers
   const send = handler.send.bind(handler)
   Object.assign(handler, {
-    // The library reads the address and the headers. Its `body` begins to read the request when it is asked for.
+    // The library gets the address and the headers only. Accessing `body` of the original request would begin to read
+    // it.
     send: ({ url, headers }: Request, context: CancellationContext, answered: Headers) =>
       send({ url, headers, body: null } as Request, context, answered),
     writeToStore: (_body: null, { id, offset }: Upload, limit: number, { signal }: CancellationContext) =>
@@ -19,8 +20,8 @@ export function readPiecesFrom(server: Server, request: Readable): void {
 }
 
 /**
- * Hands the parts of a request to `write`. The connection stays open when `write` fails, because the refusal goes through
- * it. A signal ends the parts early, and `write` keeps those that arrived.
+ * Hands the parts of a request to `write`. The connection stays open when `write` fails, because the refusal is sent
+ * over it. A signal ends the parts early, and `write` keeps those that arrived.
  */
 async function passOn(
   request: Readable,
@@ -41,7 +42,7 @@ async function passOn(
   }
   request.on('error', onError)
   signal.addEventListener('abort', onAbort, { once: true })
-  // Whole parts: a stream of bytes joins those that wait, which is another copy.
+  // In object mode the parts stay separate. A stream of bytes would join waiting parts, which copies them once more.
   const parts = new PassThrough({ readableObjectMode: true })
   try {
     let at = 0

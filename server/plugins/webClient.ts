@@ -10,7 +10,10 @@ import { CONSENT_PAGE, CONSENT_PAGE_FILE } from '#contract/workshop/consentLink.
 import { Failure } from '../request/failure.ts'
 import { sendFailure } from './errors.ts'
 
-/** No foreign sources, no inline scripts, no frames. `blob:` and `data:` are for pictures, sound and films only. */
+/**
+ * No sources of other servers, no inline scripts, no frames. `blob:` and `data:` are for pictures, sound and films
+ * only.
+ */
 const CONTENT_SECURITY_POLICY = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],

@@ -8,7 +8,7 @@ import { emitRowEvent } from './emitRowEvent.ts'
 import { locationField, readersOf } from './scope.ts'
 
 type Row = Pick<RecordRow, 'uuid' | 'version'> & Record<string, unknown>
-/** Changed rows, the changed fields, and the last word of the event. */
+/** The changed rows, the names of their changed fields, and the last word of the event's type. */
 type News = { rows: readonly Row[]; fields: string[]; what: string }
 
 /**
@@ -36,7 +36,6 @@ export const announceRecords = (
   fields: string[],
 ): Promise<void> => reserveAnnouncement(tx, hub, session, record)(rows, { rows, fields, what: 'changed' })
 
-/** The event about a row. */
 function eventOf(record: RecordDefinition, row: Row, { fields, what }: News, by: string | null) {
   const { uuid, version } = row
   const name = locationField(record)
@@ -50,8 +49,8 @@ function eventOf(record: RecordDefinition, row: Row, { fields, what }: News, by:
 export type FindReaders = (tx: Tx, rows: readonly Row[]) => Promise<readonly string[]>
 
 /**
- * Takes a place among the acts of the transaction for an announcement whose readers are found later, by the returned
- * function. `findReaders` replaces the usual search by permission.
+ * Fixes the position of an announcement among the actions after the commit, before its content is known. The returned
+ * function finds the readers and fills it. `findReaders` replaces the usual search by permission.
  */
 export function reserveAnnouncement(
   tx: Tx,
@@ -74,8 +73,8 @@ export function reserveAnnouncement(
 }
 
 /**
- * Gives a row a new version after a change beside its columns, such as a photo, so that open clients refetch it. `fields`
- * name what changed.
+ * Increases the version of a row after a change outside its own columns, such as a new photo, so that open clients
+ * refetch it. `fields` names what changed.
  */
 export async function touchRow(
   tx: Tx,

@@ -8,13 +8,15 @@ import { leaveNote, type Tx } from '../db/database.ts'
 import { Failure } from '../request/failure.ts'
 
 type Values = Record<string, unknown> | null
-/** Columns whose values are masked, should an event ever contain one. */
+/** Columns whose values are masked, if an event contains them. */
 const SECRET_COLUMN =
   /^(password|secret|token|totp_secret|totp_pending|drop_ticket|(password|token|ticket|device|code|calendar)_hash)$/
 const isSecret = (name: string) => SECRET_COLUMN.test(name) || (isSettingKey(name) && isSecretSetting(name))
 const MASK = '•••'
 
-/** Author of an event: a session, or the dealer alone when no user was signed in (a failed login, the server itself). */
+/**
+ * Author of an event: a session, or the dealer alone when no user was signed in (a failed login, the server itself).
+ */
 export type Actor = { dealerId: string; userUuid: string | null }
 
 /** An event of one row, or of the whole list when `uuid` is null. The first word of the key names the record. */
@@ -60,11 +62,11 @@ export async function recordEvent(tx: Tx, actor: Actor, now: number, event: Even
   leaveNote(tx, 'audited')
 }
 
-/** Events of parts that a history leaves out: figures about times, which have rules of their own about who sees them. */
+/** Events that the history of a row leaves out, because they hold figures about times, which fewer people may see. */
 const LEFT_OUT: readonly AuditEvent[] = ['work.reviewed']
 /**
- * Steps of a work that stamping takes. Their moments would tell every reader how long a person took for it, so a history
- * shows neither them nor an event that has nothing else.
+ * States that a work reaches by a stamp. The moments of these changes would tell every reader how long a person took. A
+ * history therefore leaves them out, and every event that has no other change.
  */
 const STAMPED_STATES: readonly unknown[] = ['in_progress', 'completed']
 const isStampOnly = sql<boolean>`(e.event = 'work.changed' and e.after - 'state' = '{}'::jsonb

@@ -12,8 +12,8 @@ type Computed = Readonly<Record<string, RawBuilder<unknown>>>
 /** Conditions on a row under which the user sees the value of a field. Otherwise the field is empty. */
 export type Masks = Readonly<Record<string, RawBuilder<boolean>>>
 /**
- * Conditions, by the name of a computed flag, that hold for every row (`r`) with the flag set and that an index answers.
- * A list filtered by the flag is narrowed by it first.
+ * Conditions, by the name of a computed flag. Every row (`r`) with the flag set meets its condition, and an index
+ * answers it. A list that is filtered by the flag applies the condition first.
  */
 export type Narrowed = Readonly<Record<string, RawBuilder<boolean>>>
 /** A record with the SQL of its computed and masked columns. */
@@ -56,7 +56,10 @@ export function fieldOf(record: RecordDefinition, name: string): AnyField | unde
 /** Caches the SQL of `columns` per record, because every page and every write needs it. */
 const known = new WeakMap<RecordDefinition, Map<Computed, RawBuilder<unknown>>>()
 
-/** All columns of an answer. Days stay text, as they came. A sum or an average is returned as a number. */
+/**
+ * All columns of an answer. Days stay the text that the database returns. A computed sum or average is returned as a
+ * number.
+ */
 export function columns(shape: Shape): RawBuilder<unknown> {
   const { record, computed, masks } = shape
   // Masks depend on the user, so this SQL cannot be cached.
@@ -71,7 +74,9 @@ export function columns(shape: Shape): RawBuilder<unknown> {
 /** Always the same object for a record, so that the cache in `columns` finds it again. */
 const emptied = new WeakMap<Computed, Computed>()
 
-/** A record whose formatted texts are empty, for lists that do not show them. A page of them would be many megabytes. */
+/**
+ * A record whose formatted texts are empty, for lists that do not show them. A page of them would be many megabytes.
+ */
 export function shortened(shape: Shape): Shape {
   const known = emptied.get(shape.computed)
   if (known) return { ...shape, computed: known }

@@ -14,7 +14,7 @@ const KEY_KEPT_MS = DAY_MS
  */
 const ROW_KEY_KEPT_MS = 90 * DAY_MS
 
-/** Conditions under which a key counts no more. */
+/** SQL: whether a stored key has expired, so that its next use counts as a new creation. */
 const isOld = (now: number, table: string) => {
   const of = (column: string) => sql.ref(`${table}.${column}`)
   return sql<boolean>`(${of('created_at')} < ${new Date(now - KEY_KEPT_MS)}
@@ -24,8 +24,8 @@ const isOld = (now: number, table: string) => {
 type Creation = { key: string; record: string; input: Record<string, unknown>; uuid: string; now: number }
 
 /**
- * Stores the key of a creation, in its transaction. Returns null for the first one, else what the first one created. A
- * repeat that comes while the first one still runs waits here for it.
+ * Stores the key of a creation, in its transaction. Returns null for a new key, and for a repeated one the row that the
+ * first request created. A repeat waits here while the first request still runs.
  */
 export async function noteKey(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function noteKey(
 
 /**
  * Requires that no row of the dealer has this uuid, in any record. Comments, files and the history name rows by their
- * uuid, so two rows must never share one. The refusal is the same for every row, and tells nothing about it. Two
+ * uuid, so two rows must never share a uuid. The refusal is the same for every row, and tells nothing about it. Two
  * creations at the same time wait for each other.
  */
 export async function claimRowUuid(tx: Tx, records: RecordTable, { dealerId }: Session, uuid: string): Promise<void> {

@@ -15,7 +15,7 @@ import type { Session } from '../request/session.ts'
 import { type RecordTable, type Use, usesOf } from './recordTable.ts'
 import { scopeOf } from './scope.ts'
 
-/** Rows of one table that depend on certain rows of a record and share a fate. */
+/** Rows of one table that depend on certain rows of a record and share a fate, such as `refuses` or `follows`. */
 type DependentGroup = {
   table: string
   kind: string
@@ -55,7 +55,7 @@ function deactivatedFate(use: Use, isWork: boolean | null): Fate | undefined {
   return !use.isNameOnly && isWork ? 'stays' : undefined
 }
 
-/** Fate of rows through one reference of a record. Undefined when the user need not know. */
+/** The fate of rows that refer to the target by this field. Undefined if the user need not be told. */
 function fateOf(use: Use, action: DependentAction, isWork: boolean | null): Fate | undefined {
   if (action === 'move') return use.isHome || use.isPart ? 'follows' : undefined
   if (action === 'deactivate') return deactivatedFate(use, isWork)
@@ -98,7 +98,7 @@ function recordGroups(
   })
 }
 
-/** Groups of the tables that are no records. */
+/** Groups of dependent rows in tables that are not records. */
 function tiedGroups(
   target: RecordDefinition,
   uuids: RawBuilder<unknown>,
@@ -158,8 +158,8 @@ function nameGroup(all: RecordTable, session: Session, group: DependentGroup, nt
 }
 
 /**
- * Counts the groups and names their first rows. Groups without rows are left out. Most groups are empty, so a second
- * query reads names for the others only.
+ * Counts the groups and names their first rows. Groups without rows are left out. A second query reads the names of the
+ * filled groups only, because most groups are empty.
  */
 export async function countDependents(
   tx: Tx,

@@ -30,7 +30,7 @@ type Columns = readonly (readonly [name: string, field: AnyField])[]
 /** The contexts of all records by name. They give the labels of referenced rows. */
 export type Contexts = Readonly<Record<string, Context>>
 
-/** One page of rows, with what is needed to write them in words. */
+/** One page of rows, with the labels and time zones that a readable file needs. */
 type ExportPage = {
   items: readonly Row[]
   /** Labels of referenced rows, by uuid. Empty without a language. */
@@ -69,7 +69,7 @@ const namedBy = (field: AnyField): string | undefined => {
   return field.kind === 'texts' || field.kind === 'text' ? field.names : undefined
 }
 
-/** The uuids in a column, with the record whose rows they name. Those in entries of a column count, too. */
+/** The uuids in a column, with the record whose rows they name. Includes those in the entries of a column of rows. */
 function namedRows(name: string, field: AnyField, rows: readonly Row[]): { record: string; uuids: string[] }[] {
   if (field.kind === 'rows') {
     const entries = rows.flatMap((row) => (row[name] ?? []) as Row[])
@@ -112,7 +112,7 @@ async function zonesOf(tx: Tx, record: RecordDefinition): Promise<ExportPage['zo
 
 /**
  * Reads the whole list page by page, so that no transaction stays open during a slow download. The first page is read
- * before the answer begins, so that a refusal still gets its status. `rowsMax` refuses a list that has more rows.
+ * before the answer begins, so that a refusal still gets its status. A list with more than `rowsMax` rows is refused.
  */
 export async function openExport(
   context: Context,

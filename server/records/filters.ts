@@ -27,7 +27,9 @@ const PLAIN_OPERATORS = new Set(['contains', 'is', 'in', 'min', 'max', 'from', '
 const needsZone = ({ field, operator }: Asked) =>
   !PLAIN_OPERATORS.has(operator) || (isMoment(field) && (operator === 'from' || operator === 'to'))
 
-/** Whether filters compare days. A day begins by a time zone, which takes a statement of its own. */
+/**
+ * Whether a filter compares days. The beginning of a day depends on the time zone, which a statement of its own reads.
+ */
 export const asksForDays = (record: Shape['record'], query: Record<string, unknown>): boolean =>
   askedFor(record, query).some(needsZone)
 
@@ -94,7 +96,8 @@ const equal = (cell: Cell, value: string): Condition => sql`lower(${cell}) = low
 function containing(cell: Cell, { name, field }: Pick<Asked, 'name' | 'field'>, value: string): Condition {
   if (field.kind === 'texts') return sql`${value} = any(${cell})`
   if (field.kind === 'email')
-    // Stored in ASCII, and known with the letters of its domain.
+    // The column holds the domain in ASCII (punycode). Users also search for it in its own letters, such as
+    // `müller.de`.
     return sql`(position(fold(${value}) in fold(${cell})) > 0 or position(fold(${value}) in fold(unicode_address(${cell}))) > 0)`
   if (field.kind !== 'phone') {
     const said = sql<boolean>`position(fold(${value}) in fold(${cell})) > 0`

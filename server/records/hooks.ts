@@ -34,18 +34,18 @@ export type Hooks<D extends RecordDefinition = RecordDefinition> = {
   beforeWrite?(tx: Tx, write: Write<D>): Promise<Record<string, unknown> | undefined>
   /** In the transaction, after the row was written. Register work that must wait for the commit with `onCommit`. */
   afterWrite?(tx: Tx, write: Write<D>, row: RecordRow<D>): Promise<void>
-  /** Condition for rows (`r`) that the user sees, beside having the permission. Other rows are not found. */
+  /** Condition on the rows (`r`) that a user with the permission sees. Other rows are not found. */
   visible?(session: Session): RawBuilder<boolean>
   /** Conditions for optional fields: on which rows (`r`) the user sees them. Elsewhere they are empty. */
   masks?(session: Session): Readonly<Partial<Record<FieldName<D>, RawBuilder<boolean>>>>
   /**
-   * Users who hear of a write: those who may read the rows, before or after it. Without it, everybody with the
-   * permission.
+   * The users who are told of a write: those who may read the rows before or after it. Without this hook, all users
+   * with the permission are told.
    */
   readers?(tx: Tx, rows: readonly RecordRow<D>[]): Promise<readonly string[]>
   /**
-   * Conditions that every row (`r`) with a computed flag meets and that an index answers. A list filtered by the flag
-   * reads only such rows.
+   * Conditions, by the name of a computed flag. Every row (`r`) with the flag set meets its condition, and an index
+   * answers it. A list filtered by the flag reads only such rows.
    */
   narrowed?: Readonly<Partial<Record<ComputedName<D>, RawBuilder<boolean>>>>
   /** SQL of the computed columns of a row (`r`). */

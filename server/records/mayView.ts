@@ -11,7 +11,7 @@ import { scopeOf } from './scope.ts'
 type Services = {
   database: Database
   records: RecordTable
-  /** Rules of all modules. They are read with each call. */
+  /** Hooks of all modules. They are read on each call. */
   rules: { readonly hooks: HooksTable }
   actAs: (tx: Tx, dealerId: string, userUuid: string) => Promise<Session | null>
 }

@@ -70,7 +70,7 @@ function handlersOf(context: Context, contexts: Contexts): Record<string, (call:
     if (!row) throw new Failure('not_found')
     return row
   }
-  // A search and a filter by days take more than one statement.
+  // A search or a filter by days runs several statements, so it needs a whole transaction.
   const select = <T>({ dealerId }: Session, query: { q?: string | undefined }, work: (tx: Tx) => Promise<T>) => {
     const isSingle = !query.q && !asksForDays(context.record, query)
     return (isSingle ? context.database.single<T> : context.database.inDealer<T>)(dealerId, work)
@@ -93,7 +93,7 @@ function handlersOf(context: Context, contexts: Contexts): Record<string, (call:
       }),
     [`POST /v1/${path}`]: ({ session, body, request }) => create(context, session, body, creationKey(request.headers)),
     [`GET /v1/${path}/export.csv`]: async ({ session, query, reply }) => {
-      // The name comes first: nothing may fail while the stream already reads.
+      // The file name is computed first, because an error could no longer be answered once the stream is open.
       reply.type('text/csv; charset=utf-8').header('content-disposition', await attachment(context, session, 'csv'))
       return exportCsv(context, contexts, session, query)
     },

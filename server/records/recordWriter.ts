@@ -52,7 +52,7 @@ export function recordWriter(services: Services, rules: { readonly hooks: HooksT
     async changeIn(tx, session, name, uuid, changes) {
       const context = allowed(session, name, 'update')
       const { before } = await changeWithin(tx, context, session, uuid, changes)
-      // The change itself has checked the new location.
+      // `changeWithin` has checked the new location. This checks the old one.
       await requireScope(tx, context.record, session, 'update', before, null)
     },
     async remove(tx, session, name, uuid) {

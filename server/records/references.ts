@@ -8,8 +8,8 @@ import { listDependents } from './dependents.ts'
 import { type RecordTable, type Use, usesOf } from './recordTable.ts'
 
 /**
- * Whether a restored row needs the row that it refers to. A closed row only shows its name. Home and whole are always
- * needed.
+ * Whether a row can only be restored while the row of this reference exists. A closed row merely shows the other row's
+ * name. Its location and the row that it is a part of must always exist.
  */
 function isNeededBack({ openWhile }: RecordDefinition, use: Use, row: Record<string, unknown>): boolean {
   if (use.isNameOnly) return false
@@ -29,7 +29,7 @@ async function isThere(
   return rows.length > 0
 }
 
-/** Copies values for a new row. Optional references to deleted or inactive rows are emptied. */
+/** Copies values for a new row. References to deleted or inactive rows become null, except the location. */
 export async function withoutGone<Values extends Record<string, unknown>>(
   tx: Tx,
   all: RecordTable,
@@ -52,7 +52,9 @@ export async function withoutGone<Values extends Record<string, unknown>>(
 
 type Asked = Parameters<typeof isThere>[3]
 
-/** The row into which a referenced row was merged. */
+/**
+ * Returns the row into which a referenced row was merged. Refuses the field if there is none that may be referred to.
+ */
 async function requireKept(
   tx: Tx,
   { name, target, uuid }: { name: string; target: RecordDefinition; uuid: unknown },
@@ -64,9 +66,9 @@ async function requireKept(
 }
 
 /**
- * Referenced rows must exist, and stay so until the end of the transaction. An inactive row (`is_active`) gets no new
- * references, but does not block a restore. A restored row needs only those targets that it would have kept from being
- * deleted. Returns the references to rows that were merged into others: they lead to the kept ones.
+ * Requires that referenced rows exist, and keeps them until the end of the transaction. An inactive row (`is_active`)
+ * gets no new references, but does not block a restore. A restored row needs only those targets that it would have kept
+ * from being deleted. Returns a new uuid for each field whose row was merged into another one.
  */
 export async function requireTargets(
   tx: Tx,
@@ -82,8 +84,8 @@ export async function requireTargets(
     const target = all[to]
     if (uuid === undefined || uuid === null || !target) continue
     if (isRestored && !isNeededBack(record, use, values)) continue
-    // The whole of a part changes with it. Two users who add parts wait for each other here instead of causing a
-    // deadlock later.
+    // A write of a part also changes the row that it belongs to. The stronger lock makes two users who add parts wait
+    // for each other here, instead of causing a deadlock later.
     const asked = { needsActive: !isRestored, lock: isPart ? 'for no key update' : 'for share' } as const
     if (await isThere(tx, target, uuid, asked)) continue
     led[name] = await requireKept(tx, { name, target, uuid }, asked)

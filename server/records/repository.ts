@@ -28,8 +28,8 @@ type Row = RecordRow & Record<string, unknown>
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * How far the time of a catch-up is moved back, because a write gets its time before its commit. So a late commit is
- * returned twice rather than left out.
+ * How far `updated_after` is moved back, because a write gets its time before its commit. Without this, a row that was
+ * committed late would be missed. With it, some rows are returned twice.
  */
 const LATE = '30 seconds'
 
@@ -45,7 +45,7 @@ async function selected(tx: Tx, scope: Scope, query: Partial<Query>, now: number
   ]
 }
 
-/** One page. The key cursor is not moved by later inserts. */
+/** Reads one page. Its cursor is a sort key, so rows that are inserted meanwhile do not shift the pages. */
 export async function listPage(tx: Tx, scope: Scope, query: Query, now: number): Promise<Page<Row>> {
   const { record } = scope
   const isDown = query.sort.startsWith('-')
@@ -89,7 +89,10 @@ export async function countRows(tx: Tx, scope: Scope, query: Partial<Query>, now
   return rows[0] ?? { count: 0, deleted: 0 }
 }
 
-/** A plate as the label shows it, if the label has one and the text can be read in one way only. */
+/**
+ * The query with a plate spelled as labels show it. Unchanged if the label has no plate, or if the text is not exactly
+ * one plate.
+ */
 function labelWords({ label }: RecordDefinition, q: string): string {
   const [plate, ...others] = label.includes('licensePlate') ? plateReadings(q) : []
   return plate && others.length === 0 ? plate.canonical.replace(/ [0-9/]{5}$/, '') : q

@@ -22,8 +22,8 @@ async function requireOwn(
 }
 
 /**
- * Refuses a link to a paper of another location that the session may not read. The row would show its order, promise and
- * lights, and its files would show on the paper.
+ * Refuses a link to a paper of another location that the session may not read. The row would show its order, promise
+ * and lights, and its files would show on the paper.
  */
 export const requireOwnPaper = (
   tx: Tx,

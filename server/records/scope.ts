@@ -38,7 +38,7 @@ function scopeField(record: RecordDefinition): string | undefined {
   return record.scope === 'location' ? locationField(record) : firstReference(record, 'uploadGroup')
 }
 
-/** Rows that the record's hooks show, at every location. */
+/** The rows that the record's hooks show to the session, without a limit to its locations. */
 export function unscoped({ record, hooks }: Known, session: Session): Scope {
   const visible = hooks.visible?.(session)
   const masks = hooks.masks?.(session) as Masks | undefined
@@ -72,7 +72,8 @@ export function isReadable(record: RecordDefinition, session: Session): RawBuild
 }
 
 /**
- * The key that permissions are given for. A deleted location counts only for users with permissions for all locations.
+ * The key of a location, for which permissions are given. For a deleted location it is the key of all locations, so
+ * only users with permissions everywhere may act there.
  */
 export async function keyOf(tx: Tx, uuid: unknown): Promise<string> {
   if (typeof uuid !== 'string') return EVERY_LOCATION
@@ -177,7 +178,7 @@ async function holdersOf(
   places: readonly string[] | null,
 ): Promise<string[]> {
   const numbers = needed.some(isNumberedRight) ? await readNumbers(tx) : {}
-  // Rows of permissions have the number that the dealer chose for a right.
+  // A stored permission has the number that the dealer chose for a numbered right.
   const names = needed
     .map((name) => (isNumberedRight(name) ? permissionOf(numbers, name) : name))
     .filter(isPermissionName)

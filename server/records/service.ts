@@ -218,8 +218,8 @@ async function readFor(
 }
 
 /**
- * A deleted row must not be in use, and any other write needs the rows that it refers to. Returns the references that
- * lead to another row, because the one that they named was merged into it.
+ * Refuses to delete a row in use. For any other write, requires the rows that it refers to. Returns the references that
+ * now lead to another row, into which the named one was merged.
  */
 async function requireReferences(tx: Tx, { record, records }: Context, write: Write, now: number) {
   const { verb, session, uuid, before, changes } = write
@@ -229,12 +229,16 @@ async function requireReferences(tx: Tx, { record, records }: Context, write: Wr
   return {}
 }
 
-/** One write: references, hooks, the row, the audit, and the users to tell. */
+/**
+ * Performs one write: checks references, runs the hooks, writes the row, the audit event and the row event, and
+ * announces them.
+ */
 async function perform(tx: Tx, context: Context, wanted: Write): Promise<Row> {
   const { record, hooks, hub } = context
   const { verb, session, uuid, before } = wanted
   const now = context.now()
-  // Clients hear of this row before the rows that its hooks change. The hooks can change who reads it.
+  // Reserves the position now, so that clients hear of this row before the rows that its hooks change. The readers are
+  // found later, because the hooks can change them.
   const announce = reserveAnnouncement(tx, hub, session, record, hooks.readers as FindReaders | undefined)
   const led = await requireReferences(tx, context, wanted, now)
   const changes: Changes = { ...(await withNamedTexts(tx, record, wanted.changes)), ...led }
@@ -258,7 +262,8 @@ async function perform(tx: Tx, context: Context, wanted: Write): Promise<Row> {
     after: part(written),
   })
   const emitted = emitRowEvent(tx, session, record, { fact: PAST[verb], uuid, fields, before, after: written })
-  // Awaited below, so that their statements are sent together with the next ones.
+  // Both are awaited below, so that their statements are sent together with the next ones. Until then, a failure must
+  // not count as an unhandled rejection.
   recorded.catch(() => {})
   emitted.catch(() => {})
   await hooks.afterWrite?.(tx, write, written)

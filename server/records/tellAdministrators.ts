@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { holdersAnywhere } from './scope.ts'
 
-/** Sends a mail to each administrator of the dealer but `except`. The mail job is part of the transaction. */
+/** Sends a mail to each administrator of the dealer except `except`. The mail job is part of the transaction. */
 export async function tellAdministrators(
   tx: Tx,
   dealerId: string,

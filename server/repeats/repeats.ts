@@ -17,7 +17,7 @@ type Running = { request: Buffer; answered: Promise<Kept | null> }
 type Services = { database: Database; logger: Pick<Logger, 'error'>; now: () => number }
 type Outcome<T> = { output: T } | { error: unknown }
 
-/** Does each request with a key once, and answers its repeats as the first time. */
+/** Runs each request with a key once, and gives its repeats the first answer. */
 export function createRepeats({ database, logger, now }: Services) {
   const keeper = createAnswerKeeper(database, logger)
   /** Requests of this process that have no answer yet, by user and key. */

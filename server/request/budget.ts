@@ -3,7 +3,10 @@ import { LRUCache } from 'lru-cache'
 /** How often a key may do something: `most` times at once, and `perSecond` times each second after that. */
 type BudgetLimits = { most: number; perSecond: number }
 
-/** Counts what keys spend. The count sinks with the time; of many keys the oldest are forgotten. `now` gives milliseconds. */
+/**
+ * Counts what keys spend. The count decreases over time. When there are too many keys, the oldest ones are removed.
+ * `now` gives milliseconds.
+ */
 export function createBudget({ most, perSecond }: BudgetLimits, keysMost: number, now: () => number) {
   const spent = new LRUCache<string, { count: number; at: number }>({ max: keysMost })
   const countOf = (key: string): number => {

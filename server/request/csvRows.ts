@@ -7,8 +7,8 @@ import { eachInSteps, mapInSteps } from './inSteps.ts'
 /** Delimiters that office programs write in our languages. The first lines decide. */
 const DELIMITERS = [';', ',', '\t', '|'] as const
 /**
- * The first line with which programs tell Excel the delimiter. Excel shows no row for it. A blank is no delimiter, because
- * blanks around a cell are skipped, and each cell would skip all that follow.
+ * The first line with which programs tell Excel the delimiter. Excel shows no row for it. A blank is no delimiter,
+ * because blanks around a cell are skipped, and each cell would skip all that follow.
  */
 const HINT = /^[ \t]*"?sep=([^"\r\n ])"?[ \t]*(?:\r\n|\r|\n|$)/i
 /** Rows in which the header is looked for. Titles and dates of reports stand above it. */
@@ -48,7 +48,9 @@ function skipBlanks(text: string, at: number): number {
   return next
 }
 
-/** Reads a cell in quotes, also over several lines. Null when its quotes do not close before a delimiter or line end. */
+/**
+ * Reads a cell in quotes, also over several lines. Null when its quotes do not close before a delimiter or line end.
+ */
 function quotedCell(text: string, opening: number, delimiter: string): { value: string; end: number } | null {
   let quote = text.indexOf('"', opening + 1)
   while (quote >= 0 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2)
@@ -64,7 +66,7 @@ function plainCell(text: string, start: number, delimiter: string): { value: str
   return { value: text.slice(start, end), end }
 }
 
-/** Columns of the widest spreadsheet. */
+/** Number of columns of the widest spreadsheet (Excel). */
 const CELLS_MAX = 16_384
 
 /** Reads one row. A quotation mark without a partner ends it at the end of its line. */
@@ -89,7 +91,9 @@ function readRow(text: string, start: number, delimiter: string) {
   }
 }
 
-/** The rows up to the given number of filled ones. Null stands for a blank row, which counts for the numbers of rows. */
+/**
+ * The rows up to the given number of filled ones. Null stands for a blank row, which counts for the numbers of rows.
+ */
 function* eachRow(text: string, delimiter: string, most: number): Generator<TableRow | null> {
   let [at, line, count] = [0, 0, 0]
   while (at < text.length && count < most) {
@@ -131,7 +135,9 @@ function* piecesOf(text: string): Generator<string> {
   }
 }
 
-/** The whole text in plain form. Letters of different lines are never joined, so that the lines may be read apart. */
+/**
+ * The whole text in plain form. A piece ends at the end of a line, because letters of different lines never combine.
+ */
 async function plainLines(text: string): Promise<string> {
   const plain: string[] = []
   await eachInSteps(piecesOf(text), (piece) => {
@@ -150,8 +156,8 @@ const knownIn = ({ cells }: TableRow, isKnown: (name: string) => boolean) =>
 const filled = ({ cells }: TableRow) => cells.filter((cell) => cell !== '').length
 
 /**
- * The row with the most known names. Without any, the first row that has several cells, because titles have one. A row
- * that cannot be read may be the header, so that no row below it is taken for one.
+ * The row with the most known names. Without any, the first row that has several cells, because titles have only one.
+ * Undefined if an earlier row cannot be read, because that row may be the header.
  */
 function findHeader(rows: readonly TableRow[], isKnown: (name: string) => boolean): TableRow | undefined {
   const first = rows.slice(0, HEADER_WITHIN)
@@ -170,7 +176,7 @@ const firstLines = (csv: string) =>
     .split(LINE_END, HEADER_WITHIN * 2)
     .join('\n')
 
-/** How well a delimiter fits: it stands equally often in most of the lines, outside of quotes. */
+/** How well a delimiter fits. The best one stands equally often in most lines, outside of quotes. */
 function rateOf(delimiter: string, lines: readonly string[]): number {
   const counts = lines.map((line) => line.split(delimiter).length - 1).filter((count) => count > 0)
   return Math.max(0, ...counts.map((count) => count * counts.filter((other) => other === count).length))
@@ -195,7 +201,7 @@ const widthOf = (cells: readonly string[]) => cells.findLastIndex((cell) => cell
 
 /**
  * The names of columns. A blank one is kept where a user may still assign it. Values to the right of the header are in
- * columns without a name, because otherwise they would be lost unseen.
+ * columns without a name, because the user would not notice their loss otherwise.
  */
 function namesOf(cells: readonly string[], samples: readonly string[]): string[] {
   const names = cells.slice(0, Math.min(NAMES_MAX, Math.max(widthOf(cells), BLANK_NAMES_MAX)))

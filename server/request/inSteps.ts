@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 /** Longest work without a pause (ms). All other requests of the thread wait for its end. */
 const STEP_MS = 10
 
-/** Tells a long work when others must get their turn. */
+/** Shows a long piece of work when it must pause for other requests. */
 export class Steps {
   #began = performance.now()
 

@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** From here on every line that this request writes belongs to the dealer's own log. */
+/** Assigns the request to a dealer. Every line that it logs from now on belongs to the dealer's own log. */
 export function belongTo(request: FastifyRequest, dealerId: string): void {
   if (request.dealerId === dealerId) return
   request.dealerId = dealerId

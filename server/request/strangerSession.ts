@@ -4,8 +4,9 @@ import type { Session } from './session.ts'
 type Given = { dealerId: string; dealerName: string; permissions: PermissionMap }
 
 /**
- * The writer of a public form, who is not signed in. The written row, its history and its files name no user. Every other
- * session has one. This one is made for a single transaction, and no route or socket ever gets it.
+ * A session without a user: for the writer of a public form, and for work of the server itself. The rows, history and
+ * files that it writes name no user. Every other session has a user. It is made for a single transaction, and no route
+ * or socket ever gets it.
  */
 export function strangerSession({ dealerId, dealerName, permissions }: Given): Session {
   const nobody: Omit<Session, 'userUuid'> & { userUuid: null } = {

@@ -10,7 +10,9 @@ export class StreamedBody {
     this.size = size
   }
 
-  /** The pieces as they arrive. A reader that gives up leaves the connection open, because the refusal goes through it. */
+  /**
+   * The pieces as they arrive. A reader that gives up leaves the connection open, because the refusal is sent over it.
+   */
   read(): Readable {
     return Readable.from(this.#payload.iterator({ destroyOnReturn: false }), { objectMode: false })
   }

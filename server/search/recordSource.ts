@@ -38,7 +38,10 @@ type Options = Known & {
   ways?(tx: Tx, session: Session, query: SearchQuery): Promise<Ways>
 }
 
-/** Rows that are compared by urgency. No index serves that, and a common word matches thousands. */
+/**
+ * At most this many rows are compared by urgency, because no index serves that order and a common word matches
+ * thousands.
+ */
 const COMPARED = 50
 
 const and = (conditions: readonly RawBuilder<boolean>[]) => sql.join([...conditions], sql` and `)

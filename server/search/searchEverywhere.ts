@@ -11,8 +11,8 @@ import type { Reach, SearchQuery, SearchSource } from './searchSource.ts'
 import { withSlips } from './spellings.ts'
 
 /**
- * Time of a whole search (ms). A later answer does not help a user who is typing; the client offers to try again. On the
- * embedded database a search also waits for the turns of others.
+ * Time of a whole search (ms). A later answer does not help a user who is typing; the client offers to try again. On
+ * the embedded database a search also waits for the turns of others.
  */
 const PATIENCE_MS: Readonly<Record<Database['kind'], number>> = { postgres: 2_000, embedded: 5_000 }
 /** Part of the remaining time that one source may use, so that a slow source leaves time for the others. */
@@ -41,9 +41,9 @@ function askable({ sources, session: { permissions, disabledPlugins } }: Asked):
 }
 
 /**
- * Asks one source after the other until the deadline, each in a transaction of its own. So a source that takes too long
- * is named and takes nothing from the hits of the others. Other requests get their turn on the embedded database between
- * two sources.
+ * Asks one source after the other until the deadline, each in a transaction of its own. A source that takes too long is
+ * therefore reported, and the hits of the others are kept. Other requests get their turn on the embedded database
+ * between two sources.
  */
 async function askAll({ database, session }: Asked, sources: readonly SearchSource[], deadline: number, ask: Ask) {
   const found: Found = { items: [], unfinished: [] }

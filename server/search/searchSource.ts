@@ -30,8 +30,8 @@ export type SearchQuery = {
   country: Country
   reach: Reach
   /**
-   * Null in the first run. In the second run, when nothing matched, words with one changed, missing or additional letter
-   * match, too.
+   * Null in the first run. In the second run, when nothing matched, words with one changed, missing or additional
+   * letter match, too.
    */
   slips: Slips | null
 }

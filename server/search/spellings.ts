@@ -45,8 +45,8 @@ function spellingsOf(word: string): string[] {
 }
 
 /**
- * Words with every spelling that one typing error makes. A search makes them once for all of its sources, because they are
- * many. Other requests get their turn after each word, as several users may search at once.
+ * Words with every spelling that one typing error makes. A search makes them once for all of its sources, because they
+ * are many. Other requests get their turn after each word, as several users may search at once.
  */
 export async function withSlips(words: readonly string[]): Promise<TypedWord[]> {
   const slips: TypedWord[] = []
@@ -58,8 +58,8 @@ export async function withSlips(words: readonly string[]): Promise<TypedWord[]> 
 }
 
 /**
- * Compares texts with the words of a query. A text is near when each word begins a word of the text, or equals one except
- * for one typing error.
+ * Compares texts with the words of a query. A text is near when each word begins a word of the text, or equals one
+ * except for one typing error.
  */
 export function nearTo(words: readonly TypedWord[]): (said: readonly string[]) => boolean {
   const wanted = words.map(({ beginnings, spellings }) => ({ beginnings, spelled: new Set(spellings) }))

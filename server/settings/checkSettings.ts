@@ -105,7 +105,7 @@ function sharedNumbers(settings: OpenSettings): SettingKey[] {
 }
 
 /**
- * Stored secrets that would be sent to another server than they were entered for, and are not sent along. Otherwise a
+ * Stored secrets that the change would send to another server, and that the caller has not entered again. Otherwise a
  * user who may change settings, but not read secrets, could have a secret sent to a server of their own.
  */
 export function leadElsewhere(

@@ -1,7 +1,7 @@
 import { type SettingKey, settingOf } from '#contract/settings/registry.ts'
 import { fillVariables } from '#contract/settings/variables.ts'
 
-/** `year` is the dealer's, which may differ from that of UTC for some hours. */
+/** `year` is the year in the dealer's time zone, which may differ from that of UTC for some hours. */
 type Dealer = { code: string; name: string; year: number }
 
 /** The values with the dealer's variables filled in. Other variables belong to one record. */

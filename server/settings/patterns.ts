@@ -3,19 +3,22 @@ import { RE2JS } from 're2js'
 import type { FieldCode } from '#contract/fieldCodes.ts'
 
 /**
- * Instructions of a compiled pattern, counted by the engine. Matching takes instructions × characters: a thousand and the
- * 30 characters of an order number take less than a millisecond. `^W[0-9]{2}-[0-9]{6}$` has 14.
+ * Instructions of a compiled pattern, counted by the engine. Matching takes instructions × characters: a thousand and
+ * the 30 characters of an order number take less than a millisecond. `^W[0-9]{2}-[0-9]{6}$` has 14.
  */
 const PROGRAM_MAX_SIZE = 1_000
 /** Compiled patterns that are kept (count). Compiling takes up to 20 ms, so it must not happen with each order. */
 const KEPT_PATTERNS = 200
 /** Longest time that a pattern of an earlier version may hold the thread (ms). */
 const OLD_PATTERN_MS = 20
-/** Attempts with a pattern of an earlier version, for a machine that gives the thread no processor in the meantime. */
+/** Attempts with such a pattern, because a busy machine may give the thread no processor time within the limit. */
 const OLD_ATTEMPTS = 5
 
 const compiled = new Map<string, RE2JS | null>()
-/** Patterns that an earlier version of the product stored, and that once took too long. They match nothing from then on and are not tried again. */
+/**
+ * Patterns that an earlier version of the product stored, and that once took too long. They match nothing from then on
+ * and are not tried again.
+ */
 const abandoned = new Set<string>()
 const runOld = new Script('new RegExp(pattern, "u").test(text)')
 
@@ -51,9 +54,9 @@ function runOnce(pattern: string, text: string): boolean | null {
 }
 
 /**
- * Earlier versions stored patterns that the linear engine does not support. They still run, on the old engine with a
- * time limit. The limit counts time on the clock, so a busy machine can end a harmless pattern: only one that used the
- * processor for that long is given up.
+ * Earlier versions stored patterns that the linear engine does not support. They still run on the old engine, with a
+ * time limit. The limit counts time on the clock, so a busy machine can stop a harmless pattern. Only a pattern that
+ * used the processor for that long is given up.
  */
 function fitsOld(pattern: string, text: string): boolean {
   if (abandoned.has(pattern)) return false

@@ -16,7 +16,7 @@ type ImageKey = { [K in SettingKey]: (typeof SETTINGS)[K] extends { type: 'image
 type PlainKey = Exclude<OpenKey, ImageKey>
 
 const isOpen = (key: SettingKey): key is OpenKey => !isSecretSetting(key)
-/** All but secrets. */
+/** All settings except secrets. */
 export const OPEN_SETTING_KEYS = SETTING_KEYS.filter(isOpen)
 const PLAIN_KEYS = OPEN_SETTING_KEYS.filter((key): key is PlainKey => settingOf(key).type !== 'image')
 

@@ -12,7 +12,10 @@ type Author = { dealerId: string; userUuid: string }
 /** The changed settings, in a form that others may see: secrets and pictures are masked. */
 export type Written = { version: number; before: Record<string, unknown>; after: Record<string, unknown> }
 
-/** `isGoingBack`: a secret that was entered for another address is emptied, because its value is no longer known. */
+/**
+ * `isGoingBack`: the change restores earlier values. A secret that was entered for another address is then emptied,
+ * because its earlier value is no longer known.
+ */
 type Wanted = { version: number; changes: readonly SettingChange[]; isGoingBack?: boolean }
 
 /** Shown instead of a secret or a picture. */

@@ -5,7 +5,10 @@ import { mapInSteps } from '#server/request/inSteps.ts'
 /** A cell that is one day with the day first and another one with the month first. */
 export type DayDoubt = { text: string; readings: [usual: string | null, other: string | null] }
 
-/** A day in numbers, with signs that stand in countries of both orders. A point only stands where the day comes first. */
+/**
+ * A day in numbers, with separators that are used in countries of both orders. A point is used only where the day comes
+ * first.
+ */
 const EITHER_ORDER = /(?<![\d/-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])/
 const MONTHS = 12
 

@@ -8,8 +8,8 @@ type Fields = readonly (string | null)[]
 const KEPT = 50
 
 /**
- * A header without its letters, because the names of columns may contain data of a title row. Columns without a name at
- * its end belong to single rows, so that the next file with this header may have none.
+ * The digest of a header. It replaces the text, because the names of columns may contain data of a title row. Columns
+ * without a name at its end are left out, because they belong to single rows and the next file may not have them.
  */
 const digestOf = (head: readonly string[]) => {
   const named = head.slice(0, head.findLastIndex((name) => name !== '') + 1)

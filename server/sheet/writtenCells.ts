@@ -41,8 +41,8 @@ export const momentText = (at: string, language: Language, zone: string): string
 const DIGITS = 15
 
 /**
- * Writes numbers with the decimal sign of a language. All digits of a position on the map are kept. A minus is the sign
- * that each spreadsheet reads.
+ * Writes numbers with the decimal sign of a language. Coordinates keep all their digits. The minus is the sign that
+ * every spreadsheet reads.
  */
 export function numberTexts(language: Language): (value: number) => string {
   const parts = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).formatToParts(1.5)
@@ -57,7 +57,7 @@ function durationText(days: number): string {
   return `${minutes < 0 ? '-' : ''}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** The moment or the begin of the day that a cell counts, as if its clock were that of UTC. */
+/** The day or moment of a cell as ISO text. A moment is local time, written as if it were UTC. */
 const clockOf = (value: number) => new Date(Math.round((value - EPOCH_DAYS) * DAY_MS)).toISOString()
 
 /** Writes the cells of a workbook as the texts of a CSV file, in the forms of a language. */

@@ -46,8 +46,8 @@ const plainLetter = (letter: string): string =>
   isGsm(letter) ? letter : (PLAIN[letter] ?? letter.normalize('NFD').replaceAll(/\p{Mn}/gu, ''))
 
 /**
- * The text without accents that the alphabet lacks, so that it stays one cheap message. A text in another script, such as
- * Arabic or Cyrillic, stays as it is.
+ * The text without accents that the alphabet lacks, so that it stays one cheap message. A text in another script, such
+ * as Arabic or Cyrillic, stays as it is.
  */
 export function plainSms(text: string): string {
   const plain = [...text].map(plainLetter).join('')

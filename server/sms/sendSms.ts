@@ -44,8 +44,8 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
 }
 
 /**
- * Hands one message to the dealer's service: a POST of JSON, signed in two headers (README). No redirect is followed, because
- * it could lead to an address that was not checked. Throws `address_not_allowed`.
+ * Hands one message to the dealer's service: a POST of JSON, signed in two headers (README). No redirect is followed,
+ * because it could lead to an address that was not checked. Throws `address_not_allowed`.
  */
 export async function sendSms(
   { reach, lookup }: Outbound,

@@ -14,8 +14,8 @@ const sized = (text: string): SmsText => {
 }
 
 /**
- * The question to a customer: dealer, car and address. Name and plate are left out, one after the other, when the text then
- * fits into fewer messages.
+ * The question to a customer: dealer, car and address. Name and plate are left out, one after the other, when the text
+ * then fits into fewer messages.
  */
 export function questionSms(
   { sms }: SmsWords,

@@ -6,7 +6,7 @@ import { listUserNames, type UserName } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 
-/** Users who hold this at a location stamp the works there. */
+/** Permission of the users who may stamp the works at a location. */
 const STAMPS: Permission = 'location.workshop.shouldiscompare.create'
 
 /**
@@ -72,7 +72,7 @@ export async function requireWorkshopPeople(tx: Tx, location: string, people: re
   await refuse(tx, await notOfWorkshop(tx, location, people))
 }
 
-/** Refuses people who have no row in the plan of a location, where users who only may stamp have no hours. */
+/** Refuses people who have no row in the plan of a location. Users who may only stamp have no hours there. */
 export async function requireStaff(tx: Tx, location: string, people: readonly string[]): Promise<void> {
   if (people.length === 0) return
   const staff = await staffOf(tx, location)

@@ -40,7 +40,10 @@ export type StatedRecord<T extends GraphTypes, Row extends StatedRow, Given exte
   decide: (tx: Tx, session: Session, row: Row, now: number) => Promise<StepDecision<T>>
   /** The input of the guards. Null for a question about possible steps, before the user has given anything. */
   inputOf: (given: Given | null) => T['Input']
-  /** Other columns that change with a step. The end of the hold of a canceled row is not one of them. */
+  /**
+   * Other columns that change with a step. They do not include the end of the hold of a canceled row, which `takeStep`
+   * writes itself.
+   */
   consequences: (row: Row, given: Given, userUuid: string, effects: readonly T['Effect'][]) => Record<string, unknown>
   /** Adds subjects of the record's own refusals. */
   detailsOf?: (tx: Tx, row: Row, refusals: readonly string[]) => Promise<RefusalDetails>

@@ -86,8 +86,8 @@ async function textsOf(
     .executeTakeFirst()
   if (!row) return {}
   const isOther = before !== null && before.customer_uuid !== customer
-  // The texts of another customer are removed. Texts that were typed before anybody was chosen are only replaced by
-  // known ones.
+  // The texts of another customer are removed. Texts that were typed before a customer was chosen are replaced only by
+  // stored texts.
   const isTyped = before?.customer_uuid == null
   const known = {
     customer_name: [row.first_name, row.name].join(' ').trim(),
@@ -108,8 +108,8 @@ const isSamePlate = (typed: string, { licensePlate }: KnownCar) =>
   plateSearchKeys(typed).some((key) => plateSearchKeys(licensePlate).includes(key))
 
 /**
- * Values that follow from the plate, the VIN, the vehicle and the customer that a user gives. `texts` are those about the
- * customer that the record has.
+ * Values that follow from the plate, the VIN, the vehicle and the customer that a user gives. `texts` are those about
+ * the customer that the record has.
  */
 export async function valuesOfCar(
   tx: Tx,
@@ -124,7 +124,7 @@ export async function valuesOfCar(
   if (car) {
     values.vehicle_uuid = car.uuid
     if (!merged.vin) values.vin = car.vin
-    // The spelling of the vehicle is surer than that of the desk, such as for a foreign plate.
+    // The spelling of the vehicle is preferred to the one typed at the desk, for example for a foreign plate.
     if (!merged.licensePlate || isSamePlate(changes.licensePlate ?? '', car)) values.licensePlate = car.licensePlate
     if (!merged.customer_uuid && !merged.customer_name) values.customer_uuid = car.customer_uuid
   }

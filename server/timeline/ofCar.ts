@@ -5,7 +5,7 @@ export type Car = { uuid: string | null; vin: string; licensePlate: string }
 
 /**
  * Rows `r` of a car by its vehicle, its VIN or its plate, because earlier rows may contain only some of these. A plate
- * can move to another car. So it counts only where neither vehicle nor VIN contradict.
+ * can move to another car. It therefore counts only if neither vehicle nor VIN contradicts it.
  */
 export function ofCar({ uuid, vin, licensePlate }: Car): RawBuilder<boolean> {
   return sql`(r.vehicle_uuid = ${uuid}::uuid or (r.vin <> '' and r.vin = ${vin})

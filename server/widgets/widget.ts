@@ -20,7 +20,7 @@ export type WidgetContext = {
   readonly tx: Tx
   readonly session: Session
   readonly now: number
-  /** The session is that of an administrator of the dealer that runs the server. */
+  /** Whether the session belongs to an administrator of the dealer that runs the server. */
   readonly isOperator: boolean
   /**
    * Reads something once per call for all cards that need it, because a location's plan is expensive. The key is any

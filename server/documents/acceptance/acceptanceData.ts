@@ -5,12 +5,13 @@ import type { LetterHead } from '../parts/letterHead.ts'
 import type { DocumentPicture } from '../sheets/documentParts.ts'
 
 /**
- * One revision of a direct acceptance, as its protocol prints it. Texts that people typed are as they were stored. Names
- * of choices that only the acceptance knows (lamps, photos, areas, reasons) are already in the customer's language.
+ * One revision of a direct acceptance, as its protocol prints it. Texts that people typed are as they were stored.
+ * Names of choices that only the acceptance knows (lamps, photos, areas, reasons) are already in the customer's
+ * language.
  */
 export type AcceptanceData = {
   head: LetterHead
-  /** The customer's. */
+  /** Language of the customer. */
   language: Language
   /** Moment of the print (ms). */
   now: number

@@ -22,7 +22,7 @@ const SIGNS: Record<CheckResult, { sign: string; tone: Tone }> = {
   defect: { sign: '✗', tone: 'bad' },
   not_applicable: { sign: '–', tone: 'plain' },
 }
-/** An empty ring. */
+/** The sign of a point without a result: an empty ring. */
 const OPEN = { sign: '', tone: 'plain' } as const
 const RESULTS = Object.keys(SIGNS) as CheckResult[]
 

@@ -25,12 +25,12 @@ export function carSvg(view: DamageView): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><g ${line}${turned}>${shapes.map(shapeSvg).join('')}</g></svg>`
 }
 
-/** Moves and lines between whole numbers: nothing else is a drawn signature. */
+/** The path of a drawn signature: only moves and lines between whole numbers. */
 const PATH = /^(?:[ML] ?-?\d+ -?\d+ ?)+$/
 /** Longest drawn signature (characters). */
 const PATH_MAX = 50_000
 
-/** A signature as an SVG. Empty for a path that is none. */
+/** A signature as an SVG. Empty if the path is not a drawn signature. */
 export function signatureSvg(path: string): string {
   if (path.length > PATH_MAX || !PATH.test(path)) return ''
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 120"><path d="${path}" fill="none" stroke="#12305c" stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round"/></svg>`

@@ -1,4 +1,6 @@
-/** Controls, halves of emoji, and marks that turn the direction of what follows. Isolates stay: the product writes them. */
+/**
+ * Controls, halves of emoji, and marks that turn the direction of what follows. Isolates stay: the product writes them.
+ */
 const UNWANTED = /(?!\n)\p{Cc}|\p{Cs}|[\u{61C}\u{200E}\u{200F}\u{202A}-\u{202E}\u{FEFF}\u{FFFE}\u{FFFF}]/gu
 /** A word that is longer than a narrow column (characters). */
 const LONG_WORD = /[^\s\u{200B}\u{2066}-\u{2069}]{25,}/gu
@@ -10,7 +12,10 @@ const BREAK = '\u{200B}'
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 const JOINED = /\p{Script=Arabic}/u
-/** Keeps the joined form of an Arabic letter at the end of a line, and tells the direction of a word that is cut. */
+/**
+ * `JOINER` keeps the joined form of an Arabic letter at the end of a line. `TO_LEFT` states the direction of a word
+ * that is cut.
+ */
 const [JOINER, TO_LEFT] = ['\u{200D}', '\u{200F}']
 
 function breakable(word: string): string {
@@ -30,7 +35,7 @@ const isTurned = (language: string) => language === 'ar'
 
 function cleanText(text: string, language: string): string {
   const clean = text.replaceAll(/\r\n?|[\v\u{85}\u{2028}\u{2029}]/gu, '\n').replaceAll('\t', ' ')
-  // Without need they would be copied from the PDF together with a number.
+  // Marks without an effect are removed, because they would be copied from the PDF together with a number.
   const needed = isTurned(language) || RIGHT_TO_LEFT.test(clean) ? clean : clean.replaceAll(ISOLATES, '')
   return needed.replaceAll(UNWANTED, '').replaceAll(LONG_WORD, breakable)
 }

@@ -3,8 +3,8 @@ import { scalePicture } from './scalePicture.ts'
 import { typeset } from './typeset.ts'
 
 /**
- * Scales pictures and typesets documents, one after the other. It runs in a process of its own, because it decodes foreign
- * pictures, and because a long document keeps its thread busy.
+ * Scales pictures and typesets documents, one after the other. It runs in a process of its own, because it decodes
+ * uploaded pictures, and because a long document keeps its thread busy.
  */
 process.on('message', (question: DocumentQuestion) => {
   void answer(question).then((found) => process.send?.(found))

@@ -6,5 +6,5 @@ export type DocumentQuestion =
   | { kind: 'scale'; as: 'photo' | 'logo'; bytes: Uint8Array }
   | { kind: 'render'; template: string; language: string; data: unknown; pictures: readonly Drawn[] }
 
-/** The scaled picture or the PDF; null with the problem when there is none. */
+/** The scaled picture or the PDF. If there is none, `bytes` is null and `problem` says why. */
 export type DocumentAnswer = { bytes: Uint8Array | null; problem: string }

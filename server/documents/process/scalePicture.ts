@@ -7,7 +7,10 @@ const PHOTO_SIDE = 640
 const LOGO = { width: 600, height: 220 } as const
 /** Bytes of one photo: 60 of them and their text stay below 5 MB. */
 const PHOTO_BYTES = 75_000
-/** Qualities of JPEG, and the size in parts of the limit up to which each is enough for a photo of the best quality. */
+/**
+ * JPEG qualities. A photo that is larger than the limit in quality `BEST` gets the first lower quality whose `upTo` is
+ * not below its size, measured in limits.
+ */
 const BEST = 78
 const LOWER = [
   { quality: 55, upTo: 1.4 },
@@ -20,7 +23,9 @@ const PIXELS_MAX = 8_192 * 8_192
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** A picture as small as its place on paper needs it, without metadata. Throws for bytes that are no picture. */
+/**
+ * Scales a picture to the size that its place on paper needs, without metadata. Throws for bytes that are no picture.
+ */
 export async function scalePicture({ as, bytes }: DocumentQuestion & { kind: 'scale' }): Promise<Uint8Array> {
   // Rotates by the camera's metadata, then drops the metadata.
   const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX }).rotate()

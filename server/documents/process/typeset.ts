@@ -17,8 +17,8 @@ const FONTS = [
 ]
 
 /**
- * Longest data (characters) of a file with tags for screen readers. Each cell of a table needs 200 bytes of tags, so that a
- * list of 600 rows would have 800 kB instead of 60. Long lists can be read as CSV and Excel files, too.
+ * Longest data (characters) of a file with tags for screen readers. Each cell of a table needs 200 bytes of tags, so
+ * that a list of 600 rows would have 800 kB instead of 60. Long lists can be read as CSV and Excel files, too.
  */
 const TAGGED_MAX = 60_000
 
@@ -42,7 +42,7 @@ export function typeset({ template, language, data, pictures }: DocumentQuestion
     return compiler.pdf(compiled.result, { pdfTags: inputs.data.length <= TAGGED_MAX })
   } finally {
     compiler.resetShadow()
-    // Nothing of one dealer's document stays in memory.
+    // Clears the compiler's cache, so that nothing of one dealer's document stays in memory.
     compiler.evictCache(0)
   }
 }

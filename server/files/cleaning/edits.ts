@@ -8,8 +8,8 @@ export type Edit = { from: number; to: number; put: Buffer | 'zeros' }
 export type Cleaning = { edits: readonly Edit[]; orientation: number }
 
 /**
- * At most this many parts of a picture. Encoders write a part per 8 kB at least, which is 160 MB. Millions of tiny
- * parts would hold the thread.
+ * At most this many parts of a picture, because millions of tiny parts would block the thread. Encoders write parts of
+ * at least 8 kB, so this allows pictures of 160 MB.
  */
 export const PARTS_MAX = 20_000
 
@@ -38,7 +38,7 @@ export async function* editedPieces(
     const end = at + piece.length
     const here = open.filter(({ from }) => from < end)
     for (const one of editedPiece(piece, at, here)) if (one.length > 0) yield one
-    // An edit that goes beyond this piece has put its bytes already.
+    // An edit that goes beyond this piece has already inserted its bytes.
     const beyond = here.filter(({ to }) => to > end).map(({ to, put }) => ({ from: end, to, put: rest(put) }))
     open = [...beyond, ...open.slice(here.length)]
     at = end

@@ -117,7 +117,7 @@ function numbersFrom(bytes: Buffer, from: number): (width: number) => number {
   }
 }
 
-/** The places of these items in the file. Null when the list does not tell them. */
+/** The positions of these items in the file. Null if the list does not state them. */
 function extentsOf(list: Buffer, { body }: Box, { notes, room, fileSize }: Wanted): Note[] | null {
   const found: Note[] = []
   const form = list.readUInt8(body)
@@ -142,7 +142,7 @@ function extentsOf(list: Buffer, { body }: Box, { notes, room, fileSize }: Wante
 
 type Widths = { offset: number; length: number; base: number; index: number }
 
-/** The places of one item. Null when the room that they are counted from is missing. */
+/** The positions of one item. Null if the box from which they are counted is missing. */
 function placesIn(next: (width: number) => number, widths: Widths, start: number | null) {
   const base = next(widths.base)
   const places = Array.from({ length: next(2) }, () => {

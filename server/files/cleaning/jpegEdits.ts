@@ -66,7 +66,7 @@ const isNeeded = (marker: number, note: Buffer) => {
   return wanted !== undefined && begins(note, Buffer.from(wanted, 'latin1'))
 }
 
-/** The place of the last of the bytes FF that fill the room before a marker. */
+/** The position of the last FF byte of the padding before a marker. */
 async function behindFill(source: Source, from: number): Promise<number> {
   for (let at = from; ; at += SEARCHED - 1) {
     const bytes = await source.read(at, SEARCHED)

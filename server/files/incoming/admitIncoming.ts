@@ -33,7 +33,8 @@ export type OwnRules = {
 }
 
 /**
- * A complete upload and the row that will show it; null for a file that no row shows yet. `name` is the name of the file.
+ * A complete upload and the row that will show it; null for a file that no row shows yet. `name` is the name of the
+ * file.
  */
 type WantedUpload = {
   use: FileUse
@@ -45,8 +46,8 @@ type WantedUpload = {
 }
 
 /**
- * A stored file that no row shows yet. It has the uuid of its upload, so that a repeat finds it. `sourceDigest` is that of the bytes that the user sent; null when they are stored
- * as they are.
+ * A stored file that no row shows yet. It has the uuid of its upload, so that a repeat finds it. `sourceDigest` is that
+ * of the bytes that the user sent; null when they are stored as they are.
  */
 export type StoredUpload = { uuid: string; type: string; size: number; digest: Buffer; sourceDigest: Buffer | null }
 
@@ -80,7 +81,8 @@ export async function admitIncoming(services: Services, actor: Bringer, wanted: 
     return scanContentPieces(scanner, read.pieces, size)
   }
   const scanState = await services.files.scan(actor, use, { ownerUuid, rule, digest: read.digest, ask })
-  // A content that no scanner reads, and that is stored as it arrived, was digested piece by piece on its way.
+  // Reads the content for its digest. This is not needed if the scanner has read it, or if the digest was computed
+  // while an unedited content arrived.
   if (!isRead && arrived === null) for await (const _piece of read.pieces);
   const digest = isRead ? read.digest() : (arrived ?? read.digest())
   const stored = { uuid: uploadUuid, type, size, digest, sourceDigest: read.sourceDigest() }

@@ -1,6 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
 
-/** At most this many uploads whose digest is computed at once. The content of others is read again when it is complete. */
+/**
+ * At most this many uploads whose digest is computed at once. The content of others is read again when it is complete.
+ */
 const DIGESTS_MAX = 1_000
 
 type Arriving = { hash: Hash; length: number }
@@ -8,7 +10,10 @@ type Arriving = { hash: Hash; length: number }
 /** Digests by upload, in the order of their last piece. */
 const arriving = new Map<string, Arriving>()
 
-/** Adds a stored piece to the digest of its upload. A digest ends when pieces went to another process. */
+/**
+ * Adds a stored piece to the digest of its upload. The digest is given up when a piece is missing, because it went to
+ * another process.
+ */
 export function noteArrived(uploadUuid: string, at: number, piece: Buffer): void {
   const entry = at === 0 ? { hash: createHash('sha256'), length: 0 } : arriving.get(uploadUuid)
   arriving.delete(uploadUuid)

@@ -101,8 +101,8 @@ export class IncomingStore extends DataStore {
   }
 
   /**
-   * Each piece is committed, so that the upload continues after the last one when the connection breaks. The parts of the
-   * stream are taken over: each is copied into the piece and freed.
+   * Stores the parts of a stream. Each piece is committed, so that the upload can continue after the last one when the
+   * connection breaks. Each part is copied into the piece and then freed, so no other code may use it.
    */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
@@ -136,7 +136,7 @@ export class IncomingStore extends DataStore {
   async #append(id: string, at: number, bytes: Buffer): Promise<void> {
     const { database, dealerId, userUuid } = this.#options
     await database.inDealer(dealerId, async (tx) => {
-      // The session was checked when the piece began, and a slow sender takes minutes for it.
+      // Checked again, because a slow sender may need minutes, and the session was checked when the request began.
       if (await isDealerClosed(tx)) throw new Failure('dealer_deactivated')
       // When two connections send the same piece, the second one finds that it is already stored.
       const row = await tx

@@ -12,7 +12,7 @@ const PHOTO_CACHE_SECONDS = 3_600
 export async function requireShown(tx: Tx, session: Session, photoUuid: string): Promise<void> {
   const file = await tx.selectFrom('files').select('scan_state').where('uuid', '=', photoUuid).executeTakeFirst()
   if (!file) throw new Failure('not_found')
-  // Checked before a browser is told that its copy is still valid.
+  // Checked before the answer that the browser's copy is still valid.
   if (file.scan_state === 'infected') throw new Failure('file_infected')
   await requireFileRight(tx, session, photoUuid, 'read')
 }

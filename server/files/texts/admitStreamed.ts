@@ -20,7 +20,9 @@ type Sent = { use: FileUse; body: unknown; name: string; requireType: OwnRules['
 
 const nameOf = (use: FileUse) => Object.entries<FileUse>(FILE_USES).find(([, one]) => one === use)?.[0] ?? use.role
 
-/** Refuses a sender without the right to store in the file group, and a file that is too large for it, before its bytes. */
+/**
+ * Refuses a sender without the right to store in the file group, and a file that is too large for it, before its bytes.
+ */
 async function requireGroup(tx: Tx, { permissions }: Session, use: FileUse, size: number): Promise<void> {
   const rule = await findRule(tx, use, null)
   if (rule === null) return
@@ -29,8 +31,8 @@ async function requireGroup(tx: Tx, { permissions }: Session, use: FileUse, size
 }
 
 /**
- * Stores the body of a request as a file that no row shows yet. The bytes go into the store of uploads as they arrive, so
- * that the server holds one piece of them, however many users send a file at once.
+ * Stores the body of a request as a file that no row shows yet. The bytes go into the store of uploads as they arrive,
+ * so that the server holds one piece of them, however many users send a file at once.
  */
 export async function admitStreamed(
   { database, files, now }: Services,

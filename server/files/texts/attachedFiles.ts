@@ -19,7 +19,9 @@ function requireType(type: string): void {
 type Services = { database: Database; files: Files; now: () => number }
 type Request = { session: Session; request: FastifyRequest; reply: FastifyReply; params: { file_uuid: string } }
 
-/** Stores and sends the attachments of a record. They are only offered for download, so that a browser never runs one. */
+/**
+ * Stores and sends the attachments of a record. They are only offered for download, so that a browser never runs one.
+ */
 export function attachedFiles(services: Services, use: FileUse, mayRead: MayRead, isListed?: IsListed) {
   const { database, files } = services
   return {

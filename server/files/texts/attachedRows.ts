@@ -34,8 +34,8 @@ export const isAttachedTo =
   }
 
 /**
- * Says whether a row that lists the file became a row of another record that the session may read, such as the paper of a
- * request. `madeOf`: SQL of that row's uuid, over a row `q` of the record.
+ * Says whether a row that lists the file became a row of another record that the session may read, such as the paper of
+ * a request. `madeOf`: SQL of that row's uuid, over a row `q` of the record.
  */
 export const mayReadAttachmentThrough =
   (record: RecordDefinition, madeOf: RawBuilder<unknown>, made: RecordDefinition): MayRead =>

@@ -10,9 +10,9 @@ type ShownFile = { uuid: string; field: string }
 type Stored = { uuid: string; role: string; size: number; content_type: string; created_by: string | null }
 
 /**
- * Refuses files of another use, and files that the user neither uploaded nor may read: otherwise their uuids in a new row
- * would show them. With `isListed`, an upload that a row shows already is no longer the uploader's own. Returns the stored files
- * by uuid.
+ * Refuses files of another use, and files that the user neither uploaded nor may read: otherwise their uuids in a new
+ * row would show them. With `isListed`, an upload that a row already shows no longer belongs to its uploader. Returns
+ * the stored files by uuid.
  */
 export async function requireOwnFiles(
   tx: Tx,

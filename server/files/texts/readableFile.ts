@@ -9,8 +9,8 @@ export type MayRead = (tx: Tx, session: Session, fileUuid: string) => Promise<bo
 export type IsListed = (tx: Tx, fileUuid: string) => Promise<boolean>
 
 /**
- * Refuses a file of another use, and one that the user has not uploaded and no readable row shows. With `isListed`, the uploader
- * reads it only until a row shows it.
+ * Refuses a file of another use, and one that the user has not uploaded and no readable row shows. With `isListed`, the
+ * uploader reads it only until a row shows it.
  */
 export async function requireReadable(
   database: Database,

@@ -35,8 +35,8 @@ type Services = { database: Database; files: Files; now: () => number }
 type Request = { session: Session; request: FastifyRequest; reply: FastifyReply; params: { file_uuid: string } }
 
 /**
- * Stores and shows the pictures and videos of formatted text. `mayRead` says whether a saved text that the user may read
- * shows the file.
+ * Stores and shows the pictures and videos of formatted text. `mayRead` says whether a saved text that the user may
+ * read shows the file.
  */
 export function textFiles(services: Services, use: FileUse, mayRead: MayRead) {
   const { database, files } = services

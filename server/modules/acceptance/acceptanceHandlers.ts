@@ -24,7 +24,7 @@ import { planProtocolMail } from './protocolMail.ts'
 import { readSignedRevision } from './readSignedRevision.ts'
 import { listRevisions } from './revisions.ts'
 
-/** Actions on direct acceptances beside their fields. */
+/** Endpoints for direct acceptances that the record does not have, such as steps, photos and the confirmation. */
 export function acceptanceHandlers(
   services: Services & { papers: Context },
 ): HandlersOf<keyof typeof acceptanceEndpoints> {
@@ -54,7 +54,7 @@ export function acceptanceHandlers(
     async 'POST /v1/service/direct_acceptance/:uuid/status'({ session, params, body: { version, ...step } }) {
       return inDealer(session, async (tx) => {
         const row = await lockAcceptance(tx, context, session, params.uuid, version)
-        // Another one may have begun since this one was canceled.
+        // A second acceptance of this visit may have begun since this one was canceled.
         if (row.status === 'canceled') await requireOnlyOne(tx, row)
         return takeStep(tx, context, STATED_ACCEPTANCE, session, row, step)
       })

@@ -17,7 +17,7 @@ import type { Picture } from '#server/storage/picture.ts'
 import { type AcceptanceRow, isRunning, refusalOf } from './openAcceptance.ts'
 
 const MINUTE_MS = 60_000
-/** The right to delete photos of others, and older ones. */
+/** The right to delete photos of other users, and own photos after the first minutes. */
 const DELETES_PHOTOS: NumberedRight = 'numbered.acceptance_photos'
 
 type Kept = { created_by: string | null; created_at: string; signed_in: number | null }
@@ -89,7 +89,7 @@ type Taken = Shows & { kind: AcceptancePhotoKind; note: string; taken_at: number
 
 /**
  * Stores a photo. The caller has locked the acceptance. A photo that is sent again after a lost answer already exists.
- * The repeat then changes only the mark, check and finding that it shows.
+ * The repeat then changes only which mark, check and finding the photo shows.
  */
 export async function addPhoto(
   tx: Tx,
@@ -165,7 +165,7 @@ export async function removePhoto(
   })
 }
 
-/** Takes photos off their acceptances. The caller deletes their files. */
+/** Deletes the rows of photos. The caller deletes their files. */
 export async function purgePhotos(tx: Tx, uuids: readonly string[]): Promise<void> {
   if (uuids.length === 0) return
   await tx
@@ -174,7 +174,7 @@ export async function purgePhotos(tx: Tx, uuids: readonly string[]): Promise<voi
     .execute()
 }
 
-/** Refuses a photo that the acceptance does not show. */
+/** Refuses a photo that does not belong to the acceptance. */
 export async function requirePhoto(tx: Tx, session: Session, row: AcceptanceRow, photoUuid: string): Promise<void> {
   const photo = await tx
     .selectFrom('acceptance_photos')

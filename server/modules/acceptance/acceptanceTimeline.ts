@@ -11,7 +11,7 @@ const READINGS_MOST = 2_000
 /** At most this many small photos in one entry. */
 const PHOTOS_MOST = 4
 
-/** Direct acceptances of a car, at their confirmation, or else at their beginning. */
+/** Entries about the direct acceptances of a car, at the time of their confirmation, or else of their beginning. */
 export function acceptanceTimeline(acceptances: Pick<Context, 'record' | 'hooks'>): TimelineSource {
   const conditions = ({ session, car, locations }: TimelineAsk) => [
     ofCar(car),

@@ -24,7 +24,7 @@ export type Others = {
 }
 export type Services = { core: Core; context: Context; others: Others }
 
-/** Moves a new acceptance to `in_progress`, because a prepared one may be confirmed without any change before. */
+/** Moves a new acceptance to `in_progress`, because a prepared one can be confirmed without any earlier change. */
 async function begin(tx: Tx, context: Context, session: Session, row: AcceptanceRow): Promise<AcceptanceRow> {
   if (row.status !== 'new') return row
   return withoutHold(await takeStep(tx, context, STATED_ACCEPTANCE, session, row, { to: 'in_progress', reason: '' }))
@@ -72,8 +72,9 @@ async function tellWitness(tx: Tx, { core }: Services, session: Session, row: Ac
 }
 
 /**
- * Confirms an acceptance with the signature of the customer, or with a reason and a second user. The row is kept as it was
- * signed, its paper is created or brought up to date, and its check-in goes on. All of it happens or nothing.
+ * Confirms an acceptance with the signature of the customer, or with a reason and a second user. The row is kept as it
+ * was signed, its paper is created or brought up to date, and its check-in is moved on. All of this happens, or
+ * nothing.
  */
 export async function confirm(
   tx: Tx,

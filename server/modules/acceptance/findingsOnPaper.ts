@@ -36,7 +36,7 @@ export async function offerFindings(
   paperUuid: string,
   row: Acceptance,
 ): Promise<void> {
-  // On another paper, the findings are offered again.
+  // Only the extensions on this paper count, so that findings are offered anew to another paper.
   const known = await knownFindings(tx, row.uuid, paperUuid)
   const { written, gone } = await findings.offer(tx, session, paperUuid, { findings: row.findings, known })
   for (const one of written)
@@ -49,7 +49,7 @@ export async function offerFindings(
           .doUpdateSet({ extension_uuid: one.extension_uuid, answer: one.answer }),
       )
       .execute()
-  // A finding that comes back later becomes a new extension.
+  // Forgets the removed extension, so that a finding that comes back later becomes a new one.
   if (gone.length > 0)
     await tx
       .deleteFrom('acceptance_findings')
@@ -58,7 +58,10 @@ export async function offerFindings(
       .execute()
 }
 
-/** The findings of an acceptance that are on its paper, with the reason why each would stay there. */
+/**
+ * The findings of an acceptance that are on a paper. Each has the reason that would keep its extension there, if there
+ * is one.
+ */
 export async function listFindingsOnPaper(tx: Tx, findings: FindingsOnPaper, uuid: string): Promise<OnPaper> {
   const known = await knownFindings(tx, uuid)
   const found = await findings.bondsOf(

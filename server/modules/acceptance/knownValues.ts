@@ -13,7 +13,7 @@ type Given = Partial<Acceptance>
 const CUSTOMER_TEXTS = ['customer_name', 'customer_phone', 'customer_email'] as const
 const PRICES: NumberedRight = 'numbered.prices'
 
-/** Values that stand for "nothing was entered". */
+/** Whether a value stands for "nothing was entered". */
 const isEmpty = (value: unknown) =>
   value === undefined ||
   value === null ||
@@ -32,7 +32,7 @@ function filled(given: Given, known: Given): Given {
   )
 }
 
-/** Everything that a check-in knows about its visit, if the session may read it. */
+/** Values that a check-in has about its visit, if the session may read it. */
 async function ofCheckin(tx: Tx, session: Session, uuid: string): Promise<Given> {
   const { rows } = await sql<Given>`select r."licensePlate", r.vin, r.vehicle_uuid, r.customer_uuid, r.customer_name,
       r.customer_phone, r.customer_email, r.customer_phone as contact_phone, r.kilometers, r.waiting_customer,
@@ -44,8 +44,7 @@ async function ofCheckin(tx: Tx, session: Session, uuid: string): Promise<Given>
 }
 
 /**
- * Everything that a paper knows about its visit, if the session may read it. The price limit needs the right to see
- * prices.
+ * Values that a paper has about its visit, if the session may read it. The price limit needs the right to see prices.
  */
 async function ofPaper(tx: Tx, session: Session, uuid: string): Promise<Given> {
   const { rows } = await sql<Given & { location_uuid: string }>`select r."jobId" as order_number, r."licensePlate",
@@ -93,8 +92,9 @@ async function valuesOfPeople(tx: Tx, given: Given): Promise<Given> {
 }
 
 /**
- * Values that follow from what the user names: the check-in, the paper, the vehicle, the customer, the plate or the VIN. Only
- * empty fields are filled. A later change of the car or the customer follows the same rules as at the service desk.
+ * Values that follow from what the user names: the check-in, the paper, the vehicle, the customer, the plate or the
+ * VIN. Only empty fields are filled. A later change of the car or the customer follows the same rules as at the service
+ * desk.
  */
 export async function knownValues(tx: Tx, session: Session, changes: Given, before: Acceptance | null): Promise<Given> {
   const visit = before === null ? await valuesOfVisit(tx, session, changes) : {}

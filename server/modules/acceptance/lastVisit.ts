@@ -10,7 +10,7 @@ import type { Acceptance } from './openAcceptance.ts'
 type Visit = NonNullable<EndpointOutput<'GET /v1/service/direct_acceptance/:uuid/last-visit'>['visit']>
 type Row = { uuid: string; at: string; kilometers: string | number | null; marks: Visit['marks'] }
 
-/** The newest row of the car before this visit that the session may read. `r` is the row. */
+/** The newest row (`r`) of the car before this visit, among those that the session may read. */
 async function newest(
   tx: Tx,
   context: Context,

@@ -14,7 +14,10 @@ import { createMissingLists } from './defaultCheckLists.ts'
 import { lockAcceptance } from './openAcceptance.ts'
 import { protocolMailWorker } from './protocolMail.ts'
 
-/** The walk around a car with its customer, from the first photo to the signature. `others` are services of other modules. */
+/**
+ * The walk around a car with its customer, from the first photo to the signature. `others` are services of other
+ * modules.
+ */
 export function acceptanceModule(core: Core, others: Others) {
   const { database, now } = core
   const hooks = acceptanceHooks({ now })

@@ -11,9 +11,10 @@ async function paperOf(tx: Tx, checkin_uuid: string): Promise<string | null> {
 }
 
 /**
- * Refuses a second acceptance of a visit, open or confirmed. A check-in and its paper are one visit. A canceled acceptance
- * does not count. Two users who begin at once make one, because the second waits for the first. The row of the check-in
- * cannot be locked for this: both hold it for their reference already, and each would wait for the other.
+ * Refuses a second acceptance of a visit while another one is open or confirmed. A check-in and its paper are one visit.
+ * A canceled acceptance does not count. Two users who begin at once create one, because the second waits for the lock.
+ * The row of the check-in cannot serve as the lock: both transactions already share it for their reference, so each would
+ * wait for the other.
  */
 export async function requireOnlyOne(tx: Tx, { uuid, checkin_uuid, paper_uuid }: Visit): Promise<void> {
   if (!checkin_uuid && !paper_uuid) return

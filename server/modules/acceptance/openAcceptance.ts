@@ -10,12 +10,12 @@ import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { GivenStep, StatedRecord, StatedRow } from '#server/states/statedRecord.ts'
 
-/** An acceptance as the record answers it. */
+/** An acceptance as the API returns it. */
 export type Acceptance = RecordRow<typeof acceptance>
-/** An acceptance for the engine of the statuses, whose rows can be on hold. An acceptance never is. */
+/** An acceptance with the hold columns that the status engine expects. An acceptance is never on hold. */
 export type AcceptanceRow = Acceptance & StatedRow
 
-/** The history of the statuses of acceptances. */
+/** Table and key column of the status history of acceptances. */
 export const ACCEPTANCE_HISTORY = { table: 'acceptance_states', owner: 'acceptance_uuid' } as const
 
 const NO_HOLD = { hold_reason: '', hold_since: null, hold_until: null, hold_note: '' } as const
@@ -39,11 +39,13 @@ export async function lockAcceptance(
   return withoutHold(await lockOpenRow<Acceptance & Record<string, unknown>>(tx, context, session, uuid, wanted))
 }
 
-/** Whether the walk around the car still goes on. */
+/** Whether the walk around the car is not yet over. */
 export const isRunning = ({ status }: Pick<Acceptance, 'status'>): boolean =>
   status === 'new' || status === 'in_progress'
 
-/** The refusal of a change of an acceptance that is over: a canceled one is opened again, a signed one revised. */
+/**
+ * The error for a change of an acceptance that is over. Its code tells the user whether to reopen it or to revise it.
+ */
 export const refusalOf = ({ status }: Pick<Acceptance, 'status'>): Failure =>
   new Failure(status === 'canceled' ? 'acceptance_canceled' : 'acceptance_confirmed')
 

@@ -18,7 +18,7 @@ import type { Acceptance } from './openAcceptance.ts'
 
 /** The input of a walk-in, after its schema has filled in defaults. */
 const INPUT = walkInEndpoints['POST /v1/workshop/paper/walk-in'].body
-/** The workshop creates a paper, in the same transaction. */
+/** Creates a paper in the same transaction. The workshop provides it. */
 export type CreatePaper = (tx: Tx, session: Session, input: never, uuid: string) => Promise<void>
 
 const PRICES: NumberedRight = 'numbered.prices'
@@ -29,8 +29,8 @@ type Paper = RecordRow<typeof paper>
 type Signed = { row: Acceptance; earlier: Acceptance | null }
 
 /**
- * Statuses of papers that can belong to this visit. A canceled paper cannot. A paper whose car has left is only named,
- * not changed.
+ * Statuses of papers that can belong to this visit. A canceled paper cannot. A paper whose car was picked up is named,
+ * but not changed.
  */
 const STANDING = ['new', 'in_progress', 'completed', 'delivered', 'picked_up'] as const
 type Standing = { uuid: string; isOpen: boolean }
@@ -46,8 +46,8 @@ async function namedPapers(tx: Tx, { paper_uuid, checkin_uuid }: Acceptance): Pr
 }
 
 /**
- * The paper of the visit: the named one, that of its check-in, or the open one of the car with its order number. Null
- * when there is none.
+ * The paper of the visit: the one named by the acceptance, that of its check-in, or the open paper of the car with the
+ * same order number. Null if there is none.
  */
 async function standingPaper(tx: Tx, row: Acceptance): Promise<Standing | null> {
   const named = await namedPapers(tx, row)
@@ -61,11 +61,11 @@ async function standingPaper(tx: Tx, row: Acceptance): Promise<Standing | null> 
   return found ? { uuid: found.uuid, isOpen: found.status !== 'picked_up' } : null
 }
 
-/** Whether a plate is not checked like a German one: the acceptance says so, or it is no German plate. */
+/** Whether the plate is exempt from the German check: the acceptance says so, or the plate does not pass it. */
 const isSpecialPlate = ({ plate_special, licensePlate }: Acceptance): boolean =>
   plate_special || (licensePlate !== '' && checkPlate(licensePlate).state !== 'read')
 
-/** A new paper of the car. The walk-in also creates an unknown vehicle and customer. */
+/** Input for a new paper of the car. The walk-in also creates an unknown vehicle and customer. */
 function newPaper(row: Acceptance) {
   if (row.licensePlate === '' && row.vin === '' && row.vehicle_uuid === null)
     throw new Failure('validation_failed', { fields: { licensePlate: 'required' } })
@@ -88,7 +88,7 @@ function newPaper(row: Acceptance) {
   })
 }
 
-/** Merges the text of the acceptance into that of the paper. Replaces the text of the previous revision. */
+/** Merges the text of the acceptance into that of the paper. It replaces the text of the previous revision. */
 function mergedText(now: string, text: string, earlier: string): string {
   if (earlier !== '' && now.includes(earlier)) return now.replace(earlier, () => text).trim()
   if (text === '' || now.includes(text)) return now
@@ -124,7 +124,7 @@ function changesOf(signed: Signed, now: Paper, seesPrices: boolean): Partial<Pap
   return changes
 }
 
-/** Names the field of the acceptance in a refusal of the paper. */
+/** Renames the field of the paper in an error to the field of the acceptance. */
 async function asAcceptance<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     const { jobId, ...fields } = (error instanceof Failure && error.details.fields) || {}
@@ -136,8 +136,9 @@ async function asAcceptance<T>(work: Promise<T>): Promise<T> {
 type Services = { core: Core; createPaper: CreatePaper }
 
 /**
- * The vehicle for a paper that has none: that of the acceptance, or the only one with its plate, or a new one. The paper
- * finds or creates one with a VIN by itself. Without a vehicle the visit would be in no customer history.
+ * The vehicle for a paper that has none: that of the acceptance, or the only one with its plate, or a new one. With a
+ * VIN, the paper finds or creates the vehicle by itself. Without a vehicle the visit would be missing in the customer
+ * history.
  */
 async function missingCar(tx: Tx, { core }: Services, session: Session, row: Acceptance, now: Paper) {
   if (now.vehicle_uuid !== null || now.vin !== '') return {}
@@ -153,8 +154,7 @@ async function missingCar(tx: Tx, { core }: Services, session: Session, row: Acc
 }
 
 /**
- * Creates the paper of a signed acceptance, or brings the existing one up to date. Leaves a paper unchanged whose car
- * has left.
+ * Creates the paper of a signed acceptance, or updates the existing one. A paper whose car has left stays unchanged.
  */
 export async function writePaper(
   tx: Tx,

@@ -25,7 +25,7 @@ type Shown = Pick<
 /** Fields of the row that a photo changes. */
 const CHANGED = ['photos', 'photo_count', 'exterior_count']
 
-/** Photos of direct acceptances. Each one is announced, so that the desk sees it while the advisor walks on. */
+/** Photos of direct acceptances. Each photo is announced, so that the desk sees it while the advisor walks on. */
 export function photoHandlers(core: Core, context: Context): HandlersOf<Photos> {
   const { database, hub, files, thumbnails, now } = core
   const inDealer = <T>({ dealerId }: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(dealerId, work)
@@ -36,7 +36,7 @@ export function photoHandlers(core: Core, context: Context): HandlersOf<Photos> 
   const touch = (tx: Tx, session: Session, uuid: string) =>
     touchRow(tx, { hub, session, now: now() }, records.acceptance, uuid, CHANGED)
 
-  /** `bytesOf` returns the bytes. `after` runs in the transaction that shows the photo. */
+  /** Stores a photo. `bytesOf` returns its bytes. `after` runs in the transaction that adds the photo. */
   const store = async (
     {
       session,

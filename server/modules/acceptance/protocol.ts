@@ -167,7 +167,8 @@ export async function protocolData(
       category: words.photos.kinds[kind],
       taken_at,
       note,
-      // Three photos stand in a row, for which the small pictures are sharp enough. A lost one leaves its place empty.
+      // The small pictures are sharp enough for three photos in a row. A photo whose file is missing leaves its space
+      // empty.
       read: () =>
         thumbnails.read(session.dealerId, uuid).then(
           ({ bytes }) => bytes,

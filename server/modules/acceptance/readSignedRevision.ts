@@ -8,8 +8,8 @@ import { readRevision } from './revisions.ts'
 type Whole = EndpointOutput<'GET /v1/service/direct_acceptance/:uuid/revisions/:revision'>
 
 /**
- * Everything about a confirmed revision: the acceptance as it was signed, the signatures or the reason without them, and the
- * photos that belong to it. Screens and documents show the same.
+ * Everything about a confirmed revision: the acceptance as it was signed, the signatures or the reason without them,
+ * and the photos that belong to it. Screens and documents show the same.
  */
 export async function readSignedRevision(
   tx: Tx,

@@ -45,7 +45,7 @@ function signatureProblems({ customer_name, customer_signature, witness_uuid }: 
   const problems: Problems = {}
   if (customer_name.trim() === '') problems.customer_name = 'required'
   if (!hasStroke(customer_signature)) problems.customer_signature = 'required'
-  // A witness stands for the customer, and signs nothing beside them.
+  // A witness replaces the customer, so an acceptance that the customer signs has none.
   if (witness_uuid !== null) problems.witness_uuid = 'unknown_value'
   return problems
 }
@@ -77,8 +77,8 @@ function requireSigned(row: AcceptanceRow, { signed_findings }: Confirmation): v
 }
 
 /**
- * Refuses an incomplete confirmation and names all its faulty fields at once. A signature for findings that have changed
- * since is refused after that.
+ * Refuses an incomplete confirmation and names all its faulty fields at once. After that it refuses a signature for
+ * findings that have changed meanwhile.
  */
 export async function requireConfirmable(
   tx: Tx,

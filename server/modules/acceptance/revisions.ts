@@ -10,8 +10,8 @@ import type { Confirmation } from './requireConfirmable.ts'
 type Revision = EndpointOutput<'GET /v1/service/direct_acceptance/:uuid/revisions'>['items'][number]
 
 /**
- * Keeps an acceptance as it was confirmed, with its signatures or the reason of their absence, and marks the photos that
- * belong to it.
+ * Stores an acceptance as it was confirmed, with its signatures or the reason for their absence, and marks the photos
+ * that belong to it.
  */
 export async function insertRevision(tx: Tx, session: Session, row: Acceptance, given: Confirmation): Promise<void> {
   const { rows } = await sql<{ reason: string }>`select revision_reason as reason from acceptances

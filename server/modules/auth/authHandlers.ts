@@ -36,18 +36,19 @@ type AuthServices = {
 }
 
 /**
- * Questions before a sign-in is checked. One takes about half a millisecond, so even 20,000 waiting ones are answered within
- * seconds. More than two at once would only make the requests of others wait for the database.
+ * Limits of the look-up before a sign-in is checked (`findSignIn`). A look-up takes about half a millisecond, so even
+ * 20,000 waiting ones are answered within seconds. More than two at once would only make other requests wait for the
+ * database.
  */
 const QUESTIONS = { atOnce: 2, waitingMost: 20_000 }
 /**
- * Sign-ins that are checked at once. Two hashes run at once (`passwordHash.ts`). The embedded database has one connection:
- * a second check would gain nothing there, and the requests of others would wait for both.
+ * Sign-ins that are checked at once. Two hashes run at once (`passwordHash.ts`). The embedded database has one
+ * connection, so a second check would gain nothing there and delay other requests.
  */
 const CHECKS_AT_ONCE = { postgres: 2, embedded: 1 } as const
 /**
- * Sign-ins that wait for their check, which takes about 12 ms. 80 people of a dealer who start the day in the same second
- * wait for a second at most.
+ * At most this many sign-ins wait for their check. A check takes about 12 ms, so 80 people of a dealer who sign in
+ * during the same second wait for a second at most.
  */
 const CHECKS_WAITING = 500
 
@@ -150,7 +151,7 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
   }
 }
 
-/** The device, name and network of a sign-in. */
+/** Reads the device token, the device name and the network of a request to sign in. */
 function deviceOf(request: FastifyRequest) {
   const deviceToken = request.headers['x-device-token']
   return {
@@ -160,7 +161,7 @@ function deviceOf(request: FastifyRequest) {
   }
 }
 
-/** Not awaited, because the answer must not wait for it. */
+/** Records an attack and mails the administrators. Runs without being awaited, so that the answer does not wait. */
 function noteSpray({ database, jobs, now }: AuthServices, dealerId: string): void {
   const at = new Date(now()).toISOString()
   const after = { failures: SPRAY_FAILURES, minutes: SPRAY_WINDOW_MINUTES }
@@ -174,7 +175,7 @@ function noteSpray({ database, jobs, now }: AuthServices, dealerId: string): voi
     .catch(() => {})
 }
 
-/** A guess at a deactivated dealer counts like one at a code that does not exist. */
+/** Errors that count as a guess. A deactivated dealer counts like a code that does not exist. */
 const GUESSES: readonly string[] = ['invalid_credentials', 'totp_failed', 'not_found', 'dealer_deactivated']
 
 const endOf = (error: unknown): SignInEnd =>

@@ -28,7 +28,10 @@ type Input = {
   deviceName: string
   /** The caller's network, without the last part of the address. */
   network: string
-  /** Seconds that a device which the user has not used before waits, because its network has failed too often; else 0. */
+  /**
+   * Seconds that a device has to wait if the user has not signed in with it before, because its network has failed too
+   * often. 0 without a wait.
+   */
   strangerWaits: number
 }
 type Services = {
@@ -36,23 +39,24 @@ type Services = {
   sessions: Sessions
   secrets: SecretBox
   sprayGuard: Pick<SprayGuard, 'takeTurn'>
-  /** Turns of networks to ask the question before the check. */
+  /** Turns of networks for the look-up before the check. */
   questions: Pick<FairTurns, 'take'>
-  /** Turns of dealers to check an attempt: to charge it, and to compute the hash. */
+  /** Turns of dealers for the check, which charges the attempt and computes the hash. */
   checks: Pick<FairTurns, 'take'>
   now: () => number
 }
 /**
- * A wrong password is answered no sooner. An attempt on a known user is listed and noted in the audit, which costs about
- * half a millisecond: without the wait, many tries would tell which addresses exist. Several times what the work takes.
+ * A wrong password is answered no sooner (ms). An attempt on a known user is also listed and audited, which costs about
+ * half a millisecond. Without the wait, many tries would show by their time which addresses exist. The value is several
+ * times the duration of the work.
  */
 const REFUSED_AFTER_MS = 100
 
 type Result = { token: string; expiresAt: string; device_token: string; company: string }
 
 /**
- * Checks e-mail, password and second factor and opens a session. A guess that has to wait is refused by a question that
- * writes nothing. The limit counts before the slow hash. The second factor is asked only after a right password.
+ * Checks e-mail, password and second factor and opens a session. A look-up that writes nothing refuses a guess that has
+ * to wait. The limit is charged before the slow hash. The second factor is asked only after a right password.
  * `onDealer` is called when the dealer is found.
  */
 export async function login(services: Services, input: Input, onDealer: (dealerId: string) => void): Promise<Result> {
@@ -76,7 +80,7 @@ export async function login(services: Services, input: Input, onDealer: (dealerI
   }
   if (!isRight || !user) {
     noteFailure('wrong_password')
-    // The waits for turns take as long for everybody, so they do not count.
+    // Waiting for a turn takes equally long for known and unknown users, so it does not count.
     await pause(Math.max(0, REFUSED_AFTER_MS - asked - checked))
     throw new Failure('invalid_credentials')
   }
@@ -136,8 +140,8 @@ async function timed<T>(work: () => Promise<T>): Promise<{ result: T; took: numb
 type Keys = { folded: string; deviceHash: Buffer }
 
 /**
- * Finds the dealer of an attempt. Refuses it if it has to wait, before anything is written or charged. Returns whether its
- * user knows the device, and the time that the question took.
+ * Finds the dealer of an attempt. Refuses an attempt that has to wait, before anything is written or charged. Returns
+ * whether the user has used the device before, and the duration of the look-up.
  */
 async function admit(
   { database, questions, sprayGuard, now }: Services,
@@ -150,7 +154,8 @@ async function admit(
   const { result: found, took: asked } = await questions.take(network, ask).catch((error: unknown) => {
     throw strangerWaits > 0 && error instanceof Failure ? waits() : error
   })
-  // The guesses may be those of another computer. A device that its owner has used before signs in all the same.
+  // Another computer of the network may have made the wrong guesses. A device that its owner has used before signs in
+  // all the same.
   if (strangerWaits > 0 && !found?.isKnown) throw waits()
   if (!found) throw new Failure('not_found')
   const { dealer, isKnown, blockedUntil } = found
@@ -162,7 +167,9 @@ async function admit(
   return { dealer, isKnown, asked }
 }
 
-/** Charges an attempt and compares the password. The hash is computed in every case, so that unknown users take as long. */
+/**
+ * Charges an attempt and compares the password. The hash is computed in every case, so that unknown users take as long.
+ */
 async function checkPassword(services: Services, dealerId: string, input: Input, keys: Keys) {
   const attempt = await beginAttempt(services, dealerId, input, keys)
   if (attempt.retryAfter !== null) throw new Failure('too_many_attempts', { retryAfter: attempt.retryAfter })

@@ -31,8 +31,8 @@ type Others = { sessions: Sessions; actAs: ActAs } & Pick<
 >
 
 /**
- * Signing in, users, groups, rights and profiles, and terminals at the lifts. `stamper` comes from the times, `reporter`
- * from the workshop, `notePlace` from the service desk.
+ * Signing in, users, groups, rights and profiles, and terminals at the lifts. `stamper` comes from the times,
+ * `reporter` from the workshop, `notePlace` from the service desk.
  */
 export function authModule(core: Core, { sessions, actAs, stamper, reporter, notePlace }: Others) {
   const { hub, now } = core
@@ -54,7 +54,7 @@ export function authModule(core: Core, { sessions, actAs, stamper, reporter, not
     sources: [userSource(records.user, user as Hooks)],
     movers: [terminalMover(core)],
     expire: { userAvatar: expireUserAvatars },
-    /** Changes who is in a group. The rights count at once. */
+    /** Changes the members of a group. Their rights change at once. */
     changeMembers: (...change: Parameters<typeof changeMembers> extends [unknown, ...infer Rest] ? Rest : never) =>
       changeMembers(services, ...change),
     listGroupOffers,

@@ -141,7 +141,7 @@ export function passwordHandlers(services: Services): HandlersOf<keyof typeof pa
       const { dealerId } = session
       await database.inDealer(dealerId, async (tx) => {
         await requireAccount(tx, session, params.user_uuid)
-        // Otherwise the administrator would believe that it was sent.
+        // Refuses at once. Otherwise the administrator would believe that the invitation was sent.
         if ((await missingForMail(tx)).length > 0) throw new Failure('mail_not_set_up')
         const wish = { purpose: 'invitation', user_uuid: params.user_uuid } as const
         await enqueueJob(tx, dealerId, 'password_link', wish, session.userUuid)

@@ -28,7 +28,7 @@ export function welcomeMembers(tx: Tx, hub: Hub, dealerId: string, chatUuid: str
   })
 }
 
-/** Tells former members that they are out, and removes them from the room. */
+/** Tells former members that they are no longer in the chat, and removes them from its room. */
 export function dismissMembers(tx: Tx, hub: Hub, dealerId: string, chatUuid: string, users: readonly string[]): void {
   onCommit(tx, () => {
     for (const user of users) {

@@ -21,14 +21,17 @@ import { replaceAvatar } from './manageChat.ts'
 type Services = { database: Database; files: Files; hub: Hub; now: () => number }
 type Params = { params: { uuid: string } }
 
-/** The administration of chats, beside the record: members, picture and exports, but never messages. */
+/**
+ * Endpoints for the administration of chats that the record does not have: members, picture and exports, but never
+ * messages.
+ */
 export function chatAdminHandlers({
   database,
   files,
   hub,
   now,
 }: Services): HandlersOf<keyof typeof chatAdminEndpoints> {
-  /** Tells the lists and forms of the administration. A new version makes them refetch. */
+  /** Tells the lists and forms of the administration. The new version of the chat makes them refetch. */
   const tellReaders = async (tx: Tx, session: Session, uuid: string, fields: string[]) => {
     const row = await tx
       .updateTable('chats')

@@ -117,7 +117,7 @@ export async function decideExport(tx: Tx, session: Session, now: number, at: Na
   return toExport(await findExport(tx, at.uuid, at.export_uuid))
 }
 
-/** The head of the file: what it is, why it was exported, and who agreed. */
+/** The first line of the file: the chat, the reason of the export, and who agreed. */
 async function headOf(tx: Tx, session: Session, now: number, { uuid, export_uuid }: Named) {
   const found = toExport(await findExport(tx, uuid, export_uuid))
   if (![found.requested_by.uuid, found.decided_by?.uuid].includes(session.userUuid))
@@ -181,8 +181,8 @@ const pageOf = (tx: Tx, chatUuid: string, after: number) =>
 type Services = { database: Database; files: Pick<Files, 'open'> }
 
 /**
- * The content of a file in lines of a piece each, so that the server holds one piece. A file that cannot be read names the
- * reason instead, and the export goes on.
+ * The content of a file in pieces, one per line, so that the server holds only one piece in memory. If a file cannot be
+ * read, a line with the reason takes its place, and the export goes on.
  */
 async function* fileLines({ files }: Services, dealerId: string, file_uuid: string) {
   try {
@@ -206,8 +206,8 @@ async function* messageLines(
 }
 
 /**
- * The whole chat, one JSON object per line, read page by page. The files of a message follow it. A refusal comes before the
- * first byte.
+ * Exports the whole chat as one JSON object per line, read page by page. Each message is followed by its files. A
+ * refusal comes before the first byte.
  */
 export async function openExport(services: Services, session: Session, now: number, at: Named): Promise<Readable> {
   const { database } = services

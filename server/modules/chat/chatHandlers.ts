@@ -17,7 +17,7 @@ import { markRead, requireMember } from './messages.ts'
 
 type Services = { database: Database; files: Files; hub: Hub; now: () => number }
 
-/** Chats. */
+/** Handlers for the chats of a user: the list, new chats, members, pictures and own switches. */
 export function chatHandlers({ database, files, hub, now }: Services): HandlersOf<keyof typeof chatEndpoints> {
   const inDealer = <T>(session: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(session.dealerId, work)
 

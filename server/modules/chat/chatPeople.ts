@@ -58,7 +58,8 @@ export async function addPeople(
   role: ChatRole = 'member',
 ): Promise<Moved[]> {
   const { last_seq } = await requireChat(tx, uuid, 'group')
-  // Otherwise an administrator could create an account that reads everything, although chat exports take two people.
+  // Hides earlier messages. Otherwise an administrator could create an account that reads everything, although an
+  // export of a chat takes two people.
   const group = { dealerId: session.dealerId, chatUuid: uuid, isHistoryHidden: true }
   const added = await addMembers(tx, group, users, role, 'users')
   refuseOwnEntry(session, last_seq, added)

@@ -32,7 +32,7 @@ const wanted = sql`
  */
 export async function followRules(tx: Tx, chatUuid: string | null): Promise<Moved[]> {
   const active = sql`c.type = 'group' and c.deleted_at is null ${chatUuid === null ? sql`` : sql`and c.uuid = ${chatUuid}`}`
-  // Locks the chats like all changes of members, in one order.
+  // Locks the chats in one order, as all changes of members lock a chat first.
   await sql`select from chats c where ${active} and (
       exists (select from chat_rules t where t.dealer_id = c.dealer_id and t.chat_uuid = c.uuid)
       or exists (select from chat_members m where m.dealer_id = c.dealer_id and m.chat_uuid = c.uuid and m.is_automatic))

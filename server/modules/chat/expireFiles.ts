@@ -26,7 +26,10 @@ export async function expireChatAvatars(
     })
 }
 
-/** Takes files off their messages, because their file group no longer keeps them. Their names stay. */
+/**
+ * Removes files from their messages, because their file group no longer keeps them. The messages still show the names
+ * of the files.
+ */
 export const expireMessageFiles =
   (hub: Hub) =>
   async (tx: Tx, dealerId: string, _now: number, files: readonly string[]): Promise<void> => {

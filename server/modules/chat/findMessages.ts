@@ -10,7 +10,7 @@ import { requireMember } from './messages.ts'
 const SHOWN = 30
 /** At most this many of the typed words count. */
 const WORDS_MAX = 8
-/** The last code point, so that a range holds every word with a beginning. */
+/** The last code point. It ends a range of all words with a certain beginning. */
 const LAST_LETTER = '\u{10FFFF}'
 
 type Row = {
@@ -50,8 +50,8 @@ const beginsWith = (ways: readonly string[]): RawBuilder<unknown> =>
 const when = (value: unknown, condition: RawBuilder<unknown>) => (value === undefined ? sql`` : sql`and ${condition}`)
 
 /**
- * Messages with a word that begins with each typed word, in the chats of the user. The longest word leads to the messages,
- * because it is likely the rarest.
+ * Messages with a word that begins with each typed word, in the chats of the user. The longest word leads to the
+ * messages, because it is likely the rarest.
  */
 export async function findMessages(tx: Tx, userUuid: string, query: Query) {
   const words = wordBeginnings(query.q).slice(0, WORDS_MAX)

@@ -69,8 +69,8 @@ export async function createGroup(
 }
 
 /**
- * Changes name and rules of a group, guarded by `version`, so that another user's change is not overwritten unseen. Tells
- * the lists and forms of the administration.
+ * Changes name and rules of a group, guarded by `version`, so that another user's change is not overwritten unseen.
+ * Tells the lists and forms of the administration.
  */
 export async function updateChat(
   tx: Tx,

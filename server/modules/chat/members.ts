@@ -67,7 +67,7 @@ async function requireUsers(tx: Tx, uuids: readonly string[], field: string): Pr
 type Group = {
   dealerId: string
   chatUuid: string
-  /** New members read only later messages. Without it they read the whole chat. */
+  /** Whether new members read only messages that are sent after they joined. Otherwise they read the whole chat. */
   isHistoryHidden?: boolean
 }
 
@@ -150,7 +150,7 @@ export async function giveRole(tx: Tx, chatUuid: string, userUuid: string, role:
  */
 export async function leaveChat(tx: Tx, chatUuid: string, userUuid: string): Promise<void> {
   const me = await lockedMember(tx, chatUuid, userUuid)
-  // A rule would bring them back with the next change.
+  // The rules would add an automatic member again at their next run.
   if (me.type === 'private' || me.forbid_leave || me.is_automatic) throw new Failure('chat_forbids_leave')
   await deleteMember(tx, chatUuid, userUuid)
   const rest = await tx

@@ -56,7 +56,7 @@ export function messageHandlers(services: Services): HandlersOf<keyof typeof cha
           session,
           chatUuid: params.chat_uuid,
           content: body.content,
-          // The header is for clients that cannot send `client_uuid`.
+          // Some clients cannot send `client_uuid`, but can send the header.
           clientUuid: body.client_uuid ?? idempotencyKey(request.headers['idempotency-key']),
           replyTo: body.reply_to,
           mentions: body.mentions ?? [],

@@ -84,13 +84,13 @@ export const toMessage = (row: MessageRow): ChatMessage => ({
   attachments: row.attachments,
 })
 
-/** SQL: the files of a message (`g`), in their order. Those of a withdrawn one are kept for an export only. */
+/** SQL: the files of a message (`g`), in their order. The kept files of a withdrawn message are left out. */
 export const filesOfMessage = sql<ChatMessage['attachments']>`case when g.withdrawn_at is null then
   (select coalesce(jsonb_agg(jsonb_build_object('file_uuid', x.file_uuid, 'name', x.name, 'size', x.size,
     'content_type', x.content_type) order by x.nth), '[]') from chat_attachments x
   where x.dealer_id = g.dealer_id and x.chat_uuid = g.chat_uuid and x.seq = g.seq) else '[]' end`
 
-/** SQL: the beginning of a message's text, or the name of its first file, of the row with this alias. */
+/** SQL: the beginning of a message's text, or else the name of its first file. `message` is the alias of the row. */
 export const previewOf = (message: 'l' | 'q') => {
   const of = (column: string) => sql.ref(`${message}.${column}`)
   return sql<string>`left(case when ${of('content')} <> '' or ${of('withdrawn_at')} is not null then ${of('content')} else
@@ -159,8 +159,8 @@ type LockedChat = {
 }
 
 /**
- * Locks the chat, which orders its messages and their changes. Locks the member's row too, so that a user who was removed
- * during the wait cannot write any more.
+ * Locks the chat, which orders its messages and their changes. Locks the member's row too, so that a user who was
+ * removed during the wait cannot write any more.
  */
 export async function lockChat(tx: Tx, chatUuid: string, userUuid: string): Promise<LockedChat> {
   const { rows } = await sql<LockedChat>`

@@ -45,7 +45,7 @@ export async function readAfter(tx: Tx, { chatUuid, userUuid, limit }: Reader, s
 
 /** Messages that were edited, withdrawn or reacted to after `change`, in the order of their last change. */
 export async function readChanged(tx: Tx, { chatUuid, userUuid, limit }: Reader, change: number): Promise<Page> {
-  // The first condition lets the partial index serve.
+  // The first condition repeats that of the partial index, so that Postgres uses the index.
   const range = sql`g.change > 0 and g.change > ${change}`
   const { rows } = await messageRows(chatUuid, userUuid, range, sql`g.change`, limit + 1).execute(tx)
   const page = pageFrom(rows, limit)
@@ -53,7 +53,7 @@ export async function readChanged(tx: Tx, { chatUuid, userUuid, limit }: Reader,
   return { ...page, last_change: last, next_cursor_uuid: null }
 }
 
-/** Refuses an empty page, unless the caller is a member and the cursor is known. */
+/** Explains an empty page: refuses it unless the caller is a member and the cursor is known. */
 export async function explainEmptyPage(
   tx: Tx,
   { chatUuid, userUuid }: Pick<Reader, 'chatUuid' | 'userUuid'>,
@@ -153,7 +153,10 @@ async function storeMentions(
     where chat_uuid = ${chatUuid} and user_uuid = any(${[...mentions]}::uuid[])`.execute(tx)
 }
 
-/** Whether a stored message is what its sender sends again. A changed one has another text, and a deleted file no uuid. */
+/**
+ * Whether a message that is sent again matches the stored one. An edited message always matches, because its text
+ * differs. A stored file that was deleted has no uuid, so it matches every file.
+ */
 function isRepeat({ version, content, attachments }: MessageRow, sent: string, files: readonly SentFile[]): boolean {
   if (version > 1) return true
   const isSame = ({ file_uuid }: SentFile, nth: number) =>
@@ -219,7 +222,7 @@ export async function sendMessage(tx: Tx, sending: Sending): Promise<ChatMessage
 }
 
 /**
- * The message in the form that all members may get. When a member may not see the quoted message, the quote is left out
+ * The message in a form that every member may get. If some member may not see the quoted message, the quote is left out
  * for all, and clients fetch the message.
  */
 async function messageForAll(tx: Tx, message: ChatMessage): Promise<ChatMessage> {

@@ -12,7 +12,7 @@ import { messageHandlers } from './messageHandlers.ts'
 import { orderChats } from './orderChat.ts'
 import { chatRetentionWorker, resumeRetention } from './retention.ts'
 
-/** Chats, their administration, their rules and their retention. */
+/** Chats with their administration, their rules, their search, and the deletion of old messages. */
 export function chatModule(core: Core, { actAs }: { actAs: ActAs }) {
   const { database, hub, now } = core
   return {

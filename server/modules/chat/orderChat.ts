@@ -38,7 +38,10 @@ async function createChat(tx: Tx, { hub, now }: Services, cause: Cause, { uuid: 
   return true
 }
 
-/** Splits the users who may use chats into the one who opens the chat and the others. Users without the right are left out. */
+/**
+ * Splits the users who may use chats into the user who opens the chat and the others. Users without the right are left
+ * out.
+ */
 async function admitted(tx: Tx, users: readonly string[], me: string | null) {
   const readers = await chatReadersOf(tx, users)
   return { me: readers.filter((one) => one === me), others: readers.filter((one) => one !== me) }
@@ -64,7 +67,7 @@ async function openOrderChat(tx: Tx, services: Services, cause: Cause, event: Op
   announceChat(tx, hub, dealerId, chatUuid, 'chat.chat.members_updated')
 }
 
-/** The chats of papers. */
+/** Subscribes to the opening of a paper's chat, and adds the user who opened it. */
 export const orderChats = (services: Services) =>
   subscribe({
     name: 'chat.of_paper',

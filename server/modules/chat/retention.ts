@@ -9,8 +9,8 @@ import type { Hub } from '#server/socket/hub.ts'
 import { announceChat } from './announceChat.ts'
 
 /**
- * Plans the deletion of old messages for the coming night. Not earlier, so that a mistyped number of days can be
- * corrected. One job is enough, because a job that has started plans its successor itself.
+ * Plans the deletion of old messages for the coming night. It is not earlier, so that a mistyped number of days can be
+ * corrected. One job is enough, because each run plans the next one itself.
  */
 export async function planRetention(tx: Tx, dealerId: string, now: number): Promise<void> {
   if (!(await isPlanned(tx, 'chat_retention')))

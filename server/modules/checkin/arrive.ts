@@ -46,7 +46,7 @@ type Named =
   | { by: 'checkin'; uuid: string }
   | { by: 'paper'; uuid: string }
   | { by: 'vehicle'; uuid: string }
-  /** The VINs that the text may mean, and the one of a car that is new here. Null when none is surely meant. */
+  /** `vins`: the VINs that the text may mean. `likeliest`: the VIN for a new car; null if no VIN is certain. */
   | { by: 'vin'; vins: string[]; likeliest: string | null }
   | { by: 'plate'; plate: string }
 
@@ -87,8 +87,8 @@ function conditionOf(named: Named): RawBuilder<boolean> {
 type Found = Candidate & { has_arrived: boolean; is_later: boolean }
 
 /**
- * Open check-ins of a desk that a car which comes now can mean, the nearest first: those of today, and expected ones
- * until the end of the next open day. A named one counts on every day.
+ * Open check-ins of a desk to which an arriving car can belong, the nearest first. They are those of today, and
+ * expected ones until the end of the next open day. A check-in that the text names counts on every day.
  */
 async function findOpen(tx: Tx, desk: Desk, named: Named, now: number): Promise<Found[]> {
   const { near, tomorrow } = await daysOfArrival(tx, desk.uuid, now)
@@ -110,8 +110,8 @@ async function findOpen(tx: Tx, desk: Desk, named: Named, now: number): Promise<
 }
 
 /**
- * The check-in that a car which comes now means. That of today comes before a later one. Several cars today, and
- * several later appointments without one today, are a choice.
+ * The check-in to which an arriving car belongs. A check-in of today comes before a later one. Several cars of today,
+ * or several later appointments without one of today, are returned as a choice.
  */
 function meantBy(found: readonly Found[]): { choice: Found[] } | { first: Found | undefined } {
   const today = found.filter(({ is_later }) => !is_later)
@@ -207,7 +207,7 @@ async function writeArrival(
 
 const checkinInput = recordEndpoints['POST /v1/service/checkin'].body
 
-/** Creates the check-in of a car without an appointment, which is here. */
+/** Creates the check-in of a car that has come without an appointment. */
 async function createWalkIn(tx: Tx, services: DeskServices, session: Session, arrival: Arrival, car: object) {
   const { context } = services
   const target_date = new Date(context.now()).toISOString()
@@ -217,13 +217,13 @@ async function createWalkIn(tx: Tx, services: DeskServices, session: Session, ar
   return writeArrival(tx, services, session, await lockCheckin(tx, context, session, uuid), arrival)
 }
 
-/** The car of a text that names no check-in: one to create a check-in for, or several to choose from. */
+/** The car for a text that matches no check-in: one car for a new check-in, or several to choose from. */
 async function carFor(tx: Tx, named: Named): Promise<{ car: object } | { candidates: Candidate[] }> {
   const [first, ...more] = await findCars(tx, named)
   if (first && more.length > 0) return { candidates: [first, ...more].map(ofCar) }
   if (first) return { car: { vehicle_uuid: first.uuid, ...(named.by === 'paper' ? { paper_uuid: named.uuid } : {}) } }
   if (named.by === 'vin') {
-    // A wrong VIN would stay with the car, so that the user types it instead.
+    // Refuses an uncertain VIN, because a wrong one would stay with the car. The user types the VIN instead.
     if (named.likeliest === null) throw new Failure('validation_failed', { fields: { typed: 'unknown_value' } })
     return { car: { vin: named.likeliest } }
   }
@@ -237,8 +237,8 @@ async function carFor(tx: Tx, named: Named): Promise<{ car: object } | { candida
 }
 
 /**
- * Records the arrival of a car: of the check-in that is expected today or next, or of a new one. A text that means
- * several cars changes nothing. A car that is here already is answered with its check-in.
+ * Records the arrival of a car at its check-in of today or the next open day, or at a new one. If the text means
+ * several cars, nothing changes. A car that has already arrived is answered with its check-in.
  */
 export async function arrive(tx: Tx, services: DeskServices, session: Session, arrival: Arrival): Promise<Answer> {
   const { context } = services

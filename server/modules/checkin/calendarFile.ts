@@ -5,7 +5,10 @@ import { type Appointment, eventOf } from './reminders/appointmentEvent.ts'
 
 type Found = Appointment & { plate: string; vin: string; customer: string; description: string; status: string }
 
-/** Check-ins as entries of a calendar. Contacts of customers are left out, because calendars are shared and synchronised. */
+/**
+ * Check-ins as entries of a calendar. Contacts of customers are left out, because calendars are shared and
+ * synchronised.
+ */
 export async function listEntries(tx: Tx, uuids: readonly string[]) {
   const { rows } = await sql<Found>`
     select r.uuid, r.version, r.target_date, r.updated_at, r.status, r."licensePlate" as plate, r.vin,

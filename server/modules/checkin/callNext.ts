@@ -7,7 +7,7 @@ import type { DeskServices } from './arrive.ts'
 import { isWaitingAt } from './checkinColumns.ts'
 import { lockCheckin, lockDesk, requireDesk } from './openCheckin.ts'
 
-/** Time in which a second call of a user is the same call (ms), such as that of a double click. */
+/** Time in which a second call by the same user counts as a repeat, such as a double click (ms). */
 const SAME_CALL_MS = 3_000
 
 type Answer = EndpointOutput<'POST /v1/service/checkin/call-next'>

@@ -21,7 +21,7 @@ export const isWaitingType = sql`(r.type not in (${sql.join(NOBODY_WAITS.map((ty
 export const minutes = (from: Column, to: Column) =>
   sql`(greatest(0, floor(extract(epoch from ${to} - ${from}) / 60)))::bigint`
 
-/** Customers who stand at the desk and were not called yet. */
+/** Condition: a customer stands at the desk and was not called yet. */
 export const isWaitingAt = sql<boolean>`(r.status = 'new' and r.arrival_at is not null and r.called_at is null
   and ${isWaitingType})`
 
@@ -41,8 +41,8 @@ const isOfToday = (moment: Column, now: Column) => sql`(${isNear(moment, now)} a
     and (${moment} at time zone l.time_zone)::date = (${now} at time zone l.time_zone)::date))`
 
 /**
- * Rows that can be of today, each part by its own index. Without it, the list of the day reads every visit of the past
- * until its page is full.
+ * Conditions that narrow a list to rows that can belong to today. Each part uses an index of its own. Otherwise the
+ * list of the day would read every visit of the past until its page is full.
  */
 export const narrowedCheckins = {
   is_today: sql<boolean>`r.uuid = any(array(

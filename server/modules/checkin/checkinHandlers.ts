@@ -33,7 +33,7 @@ export type Others = {
 }
 type Services = Others & { core: Core; context: Context; papers: Context }
 
-/** Actions of the service desk beside the fields of a check-in. */
+/** Endpoints of the service desk that the record of check-ins does not have. */
 export function checkinHandlers(services: Services): HandlersOf<keyof typeof checkinEndpoints> {
   const { context, papers, hstOf, persons, findHome, findWeekLoad } = services
   const { database, now } = context

@@ -63,7 +63,9 @@ async function advisorOf(
   return holds(session.permissions, checkin.permissions.read, await keyOf(tx, location_uuid)) ? session.userUuid : null
 }
 
-/** Tells the paper of a check-in its typed places. A check-in that gets a paper takes over those that it has. */
+/**
+ * Copies the places typed at a check-in to its paper. A check-in that gets a paper takes over the places of that paper.
+ */
 async function agreeOnPlaces(
   tx: Tx,
   { hub, now }: Pick<Given, 'hub' | 'now'>,
@@ -78,7 +80,7 @@ type Given = {
   now: () => number
   hub: Hub
   shared: SharedColumns
-  /** The public form writes: its plate is a text and names no car of the dealer. */
+  /** Whether the public form writes. Its plate is a mere text that is linked to no car of the dealer. */
   isOfStranger?: boolean
 }
 

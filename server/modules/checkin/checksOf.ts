@@ -23,7 +23,7 @@ import { daysOfArrival, isExpected, isWithin } from './expectedVisits.ts'
 import { requireDesk } from './openCheckin.ts'
 
 type Answer = EndpointOutput<'GET /v1/service/checkin/checks'>
-/** A check-in, saved or about to be saved. */
+/** A saved check-in, or one that is about to be saved. */
 type Doubted = {
   location_uuid: string
   uuid?: string | undefined
@@ -62,7 +62,7 @@ async function subjectOf(tx: Tx, given: Doubted): Promise<Subject> {
   }
 }
 
-/** Check-ins (`r`) of the same customer or car, without the one itself. */
+/** Check-ins (`r`) of the same customer or car, except the checked one. */
 const isOfSame = ({ uuid, customer, vehicle, plate }: Subject) => sql<boolean>`r.deleted_at is null
   and r.uuid is distinct from cast(${uuid} as uuid)
   and (r.customer_uuid = cast(${customer} as uuid) or r.vehicle_uuid = cast(${vehicle} as uuid)
@@ -74,8 +74,8 @@ const visibleTo = (context: Context, session: Session): RawBuilder<boolean> => {
 }
 
 /**
- * Check-ins of the same customer or car around the agreed time. A car without an appointment can also keep one of its
- * location until the end of the next open day.
+ * Check-ins of the same customer or car around the agreed time. A car without an appointment can also belong to an
+ * expected check-in of its location until the end of the next open day.
  */
 async function findDuplicates(tx: Tx, context: Context, session: Session, subject: Subject, given: Doubted) {
   const { target_date: target, location_uuid: location } = given
@@ -111,7 +111,10 @@ async function countNoShows(tx: Tx, subject: Subject): Promise<number> {
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Usable loan cars of a location from a time until the end of its day, without those that other customers need. */
+/**
+ * Counts the usable loan cars of a location from a time until the end of its day, without those that other customers
+ * need.
+ */
 async function countFreeCars(tx: Tx, { location_uuid, uuid }: Doubted, from: number, to: number): Promise<number> {
   const span = { from: new Date(from), to: new Date(to) }
   const { rows } = await sql<{ free: number | string; wanted: number | string }>`
@@ -128,7 +131,7 @@ async function countFreeCars(tx: Tx, { location_uuid, uuid }: Doubted, from: num
   return Math.max(0, Number(rows[0]?.free ?? 0) - Number(rows[0]?.wanted ?? 0))
 }
 
-/** When the location is open on the day of a check-in, and whether its time lies in these hours. */
+/** The opening hours on the day of a check-in, and whether its time lies within them. */
 async function openingAt(tx: Tx, locationUuid: string, zone: string, target: number) {
   const location = await tx
     .selectFrom('locations')

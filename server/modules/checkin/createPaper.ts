@@ -11,7 +11,7 @@ import { type CheckinRow, lockCheckin } from './openCheckin.ts'
 
 /** The input of a walk-in, after its schema has filled in defaults. */
 type PaperInput = ReturnType<(typeof INPUT)['parse']>
-/** The workshop creates a paper, in the same transaction. */
+/** Creates a paper in the same transaction. The workshop provides it. */
 export type CreatePaper = (tx: Tx, session: Session, input: never, uuid: string) => Promise<void>
 
 const INPUT = walkInEndpoints['POST /v1/workshop/paper/walk-in'].body
@@ -40,7 +40,7 @@ const paperOf = (row: CheckinRow, plate_special: boolean): PaperInput =>
     regular_info: row.description,
   })
 
-/** Whether the plate is not checked like a German one: the vehicle says so, or it is no German plate. */
+/** Whether the plate is exempt from the German check: the vehicle says so, or the plate does not pass it. */
 async function isSpecialPlate(tx: Tx, { vehicle_uuid, licensePlate }: CheckinRow): Promise<boolean> {
   if (licensePlate === '') return false
   if (checkPlate(licensePlate).state !== 'read') return true
@@ -56,7 +56,7 @@ async function isSpecialPlate(tx: Tx, { vehicle_uuid, licensePlate }: CheckinRow
 
 /**
  * Adds the known car of the plate, and its customer, to a check-in of the key-drop form, which names no car of the
- * dealer. Otherwise the car would exist twice. A plate of several cars is left alone.
+ * dealer. Otherwise the car would exist twice. Changes nothing if several cars have the plate.
  */
 async function withKnownCar(tx: Tx, row: CheckinRow): Promise<CheckinRow> {
   if (row.drop_number === '' || row.vehicle_uuid !== null || row.licensePlate === '') return row

@@ -30,7 +30,7 @@ export type PersonRules = {
   ) => Promise<void>
 }
 
-/** Condition on check-ins (`r`) of a desk whose moment lies in the days. */
+/** Condition: the check-in (`r`) belongs to the desk, and `moment` lies within the days. */
 const within = (desk: Desk, { from, to }: Asked, moment: RawBuilder<unknown>) =>
   sql<boolean>`r.location_uuid = ${desk.uuid} and r.deleted_at is null
     and ${moment} >= (cast(${from} as date)::timestamp at time zone ${desk.time_zone})
@@ -50,11 +50,14 @@ const rounded = (minutes: number | null) => (minutes === null ? null : Math.roun
 type Waited = { day: string | null; count: number | string; median: number | null; p90: number | null }
 type Missed = { day: string | null; count: number | string; due: number | string }
 
-/** Day of a moment at the desk. */
+/** The day of a moment by the clock of the desk. */
 const dayOf = ({ time_zone }: Desk, moment: RawBuilder<unknown>) =>
   sql`to_char(${moment} at time zone ${time_zone}, 'YYYY-MM-DD')`
 
-/** How long customers waited: a row for each day, and one for all days (day null). Customers who still wait are left out. */
+/**
+ * How long customers waited: a row for each day, and one for all days (day null). Customers who still wait are left
+ * out.
+ */
 async function readWaiting(tx: Tx, desk: Desk, asked: Asked): Promise<Waited[]> {
   const { rows } = await sql<Waited>`
     select w.day, count(*) as count, percentile_cont(0.5) within group (order by w.minutes) as median,

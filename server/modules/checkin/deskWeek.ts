@@ -54,8 +54,8 @@ async function listPromises(tx: Tx, session: Session, desk: Desk, days: readonly
 }
 
 /**
- * Minutes of the workshop that the appointments of each day will take and no plan has yet. Without them, a day that is
- * full of appointments looks empty.
+ * Workshop minutes that the appointments of each day will need and that are in no plan yet. Without them, a day full of
+ * appointments would look empty.
  */
 async function expectedMinutes(tx: Tx, desk: Desk, days: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const [first, last] = [days[0], days.at(-1)]

@@ -5,7 +5,7 @@ import { plateSearchKeys } from '#contract/vehicles/licensePlate.ts'
 import { type Location, openingOf } from '#server/calendar/openingOf.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** Days in which the next open day is looked for. */
+/** At most this many days ahead are searched for the next open day. */
 const DAYS_AHEAD = 21
 
 type Days = {
@@ -16,7 +16,7 @@ type Days = {
 }
 
 /**
- * The days whose appointments a car that comes now may belong to: today up to the end of the next open day. A car may be
+ * The days whose appointments a car may fulfil that comes now: from today to the end of the next open day. A car may be
  * brought the evening before, or on Friday for Monday.
  */
 export async function daysOfArrival(tx: Tx, locationUuid: string, now: number): Promise<Days> {
@@ -46,12 +46,17 @@ export const isWithin = ({ from, to }: Span): RawBuilder<boolean> =>
 const readings = (typed: string) =>
   sql`any(array(select plate_key(k) from unnest(${plateSearchKeys(typed)}::text[]) k))`
 
-/** Check-ins (`r`) of a plate in any spelling, and those that name no car, but the customer whose car has the plate. */
+/**
+ * Condition: check-ins (`r`) with a plate in any spelling. It also finds check-ins without a car whose customer owns a
+ * car with the plate.
+ */
 export const isOfPlate = (typed: string): RawBuilder<boolean> => sql<boolean>`(r.plate_key = ${readings(typed)}
   or (r.plate_key = '' and r.vin = '' and r.vehicle_uuid is null and r.customer_uuid in (
     select v.customer_uuid from vehicles v where v.deleted_at is null and v.plate_key = ${readings(typed)})))`
 
-/** The only appointment that a dropped key can mean. Null for none and for several, because nothing is guessed. */
+/**
+ * The only appointment to which a dropped key can belong. Null for none and for several, because nothing is guessed.
+ */
 export async function findOnlyExpected(tx: Tx, location: string, plate: string, now: number): Promise<string | null> {
   if (plateSearchKeys(plate).length === 0) return null
   const { near } = await daysOfArrival(tx, location, now)

@@ -20,7 +20,7 @@ export type Feeds = {
 }
 type Services = { database: Database; now: () => number; feeds: Feeds }
 
-/** Days of the past and the future in a feed, and most entries. */
+/** A feed has the appointments of the past days and the coming days, and at most this many entries. */
 const PAST_DAYS = 30
 const FUTURE_DAYS = 365
 const ENTRIES_MAX = 2_000

@@ -14,8 +14,9 @@ import { type CheckinStep, decisionOn, statedCheckin } from './statedCheckin.ts'
 const STEPS = ['in_progress', 'completed'] as const
 
 /**
- * Brings the check-in of a confirmed acceptance as far as its graph and the rights of the session allow: in progress, then
- * accepted, which needs the place of the key. It gets the paper of the visit, unless it has one.
+ * Moves the check-in of a confirmed acceptance on, as far as its graph and the rights of the session allow. It becomes
+ * in progress and then accepted, which needs the place of the key. The check-in gets the paper of the visit, unless it
+ * has one.
  */
 export async function followAcceptance(
   tx: Tx,

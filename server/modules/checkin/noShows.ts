@@ -37,7 +37,7 @@ const locationOf = (tx: Tx, uuid: string) =>
     .where('uuid', '=', uuid)
     .executeTakeFirst()
 
-/** When a missing customer of a check-in is proposed: after the closing time of its day, or after the day itself. */
+/** When the job asks about a customer who has not come: after the closing time of the day, or after the day itself. */
 async function proposedAt(tx: Tx, { target_date, location_uuid }: Expected): Promise<number> {
   const target = Date.parse(target_date)
   const location = await locationOf(tx, location_uuid)
@@ -56,7 +56,7 @@ export async function planNoShows(tx: Tx, dealerId: string, row: Expected, now: 
   if (at > now) await planJobAt(tx, dealerId, 'checkin_no_shows', at)
 }
 
-/** Expected check-ins whose time has passed, and for which there has been no proposal since. */
+/** Expected check-ins whose time has passed, and for which nothing has been proposed since that time. */
 async function listMissing(tx: Tx, now: number): Promise<InboxSubject[]> {
   const { rows } = await sql<InboxSubject>`
     select r.uuid, r.location_uuid, r.target_date, r.user_target_uuid, r."licensePlate", r.customer_name
@@ -69,7 +69,7 @@ async function listMissing(tx: Tx, now: number): Promise<InboxSubject[]> {
   return rows
 }
 
-/** Asks the advisor of a missing customer, or all advisors of the location. */
+/** Asks the advisor about a missing customer, or all advisors of the location. */
 async function propose(tx: Tx, services: InboxServices, row: InboxSubject): Promise<void> {
   const { uuid, location_uuid, user_target_uuid, licensePlate, customer_name } = row
   const all = { for_user: null, for_role: 'service_advisor', for_department: null } as const
@@ -78,7 +78,7 @@ async function propose(tx: Tx, services: InboxServices, row: InboxSubject): Prom
   await addEntry(tx, services, Object.assign({}, about, user_target_uuid === null ? all : toUser(user_target_uuid)))
 }
 
-/** Proposes as missing every customer who had not come when their location closed. Returns their number. */
+/** Proposes to mark each customer as missing who had not come when the location closed. Returns their number. */
 async function proposeNoShows(tx: Tx, services: InboxServices): Promise<number> {
   let proposed = 0
   for (const row of await listMissing(tx, services.now)) {

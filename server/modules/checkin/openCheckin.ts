@@ -13,7 +13,7 @@ export type CheckinRow = RecordRow<typeof checkin> & Record<string, unknown>
 /** The history of the statuses of check-ins. */
 export const CHECKIN_HISTORY = { table: 'checkin_states', owner: 'checkin_uuid' } as const
 
-/** The right for everything that the desk does with a car beside the fields. */
+/** The right for every action of the desk that is more than a change of fields. */
 const STEP: NeededPermission = 'location.service.checkin.change_status'
 
 /** A check-in that the session may read. One at another location counts as missing. */

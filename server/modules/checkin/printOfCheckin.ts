@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 import { readPrintLocation } from '#server/prints/printLocation.ts'
 import type { CheckinRow } from './openCheckin.ts'
 
-/** Listed one by one, so that a new field of check-ins is not printed before someone decides that it may be. */
+/** Names the printed fields one by one, so that a new field of check-ins is printed only after a decision. */
 const PRINTED = [
   'uuid',
   'licensePlate',
@@ -28,8 +28,8 @@ const readModel = async (tx: Tx, uuid: string | null): Promise<string> => {
 }
 
 /**
- * The customer for the print. The texts of the check-in go first, because the user at the desk has typed them for this
- * visit.
+ * The customer for the print. The texts of the check-in take precedence, because the user at the desk has typed them
+ * for this visit.
  */
 async function readCustomer(tx: Tx, row: CheckinRow): Promise<CheckinPrint['customer']> {
   const known =

@@ -9,7 +9,7 @@ import type { Session } from '#server/request/session.ts'
 import type { GivenStep, StatedRecord } from '#server/states/statedRecord.ts'
 import { CHECKIN_HISTORY, type CheckinRow } from './openCheckin.ts'
 
-/** `claim` also makes the user the advisor. `taken_by` is the name of who took the car back. */
+/** `claim` also makes the user the advisor. `taken_by` is the name of the person who took the car back. */
 export type CheckinStep = GivenStep & { claim: boolean; is_no_show: boolean; taken_by: string }
 
 /** State of the linked paper. A deleted or canceled paper counts like none. */
@@ -63,14 +63,16 @@ export async function decisionOn(
   }
 }
 
-/** The end of the waiting at the desk. The first step after the arrival ends it, unless the customer was called. */
+/**
+ * When the waiting at the desk ended. The first step after the arrival ends it, unless the customer was called before.
+ */
 function waitedUntil({ arrival_at, called_at, status }: CheckinRow, { to }: CheckinStep, now: Date) {
   if (arrival_at === null || called_at !== null) return {}
   if (to === 'new') return { waited_until: null }
   return status === 'new' ? { waited_until: now } : {}
 }
 
-/** The name of who took the car is kept only while the car is away. */
+/** The name of the person who took the car is kept only while the car is away. */
 function takenBy({ taken_by }: CheckinRow, { to, taken_by: given }: CheckinStep): { taken_by?: string } {
   if (to === 'picked_up') return { taken_by: given }
   return taken_by === '' ? {} : { taken_by: '' }

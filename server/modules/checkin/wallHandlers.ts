@@ -25,7 +25,7 @@ export type FindScreen = (
 }>
 type Services = { database: Database; now: () => number; findScreen: FindScreen }
 
-/** Time after which the last use of a screen is written again (ms), so that not each question writes. */
+/** Time after which the last use of a screen is written again (ms), so that not every request writes. */
 const USED_EVERY_MS = 60_000
 
 /** Customers who are called and were not accepted yet, the newest first. */

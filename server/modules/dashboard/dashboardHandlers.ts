@@ -18,13 +18,15 @@ import { readableWidgets, readWidgets } from './readWidgets.ts'
 type Services = {
   database: Database
   gathered: Pick<MergedModules, 'widgets'>
-  /** The user's works of today, with finished ones. Without planned work left, those of the next planned day too. */
+  /**
+   * The user's works of today, including finished ones. If no planned work is left, also those of the next planned day.
+   */
   dayOf(tx: Tx, session: Session, now: number): Promise<EndpointOutput<'GET /v1/workshop/day'>>
   isOperator(session: Session): Promise<boolean>
   now: () => number
 }
 
-/** At most this many locations that are read. No dealer has so many. */
+/** At most this many locations are read. No dealer has so many. */
 const LOCATIONS_MAX = 200
 
 /** Locations at which the session may read at least one card. Those of the user's own departments come first. */
@@ -77,8 +79,8 @@ export function dashboardHandlers({
     })
 
   /**
-   * Records a change of a group's layout in the audit, because one user decides for many. A change of a user's own
-   * layout is not recorded.
+   * Records a change of a group's layout in the audit, because one user decides for many others. A change of a user's
+   * own layout is not recorded.
    */
   const noteGroup = (tx: Tx, session: Session, uuid: string, after: { places: unknown } | null) =>
     recordEvent(tx, session, now(), { event: 'group.dashboard.changed', uuid, before: null, after })
@@ -152,8 +154,8 @@ function clientWidgets({ permissions, disabledPlugins }: Session) {
 type Location = Omit<WidgetLocation, 'today'>
 
 /**
- * The requested location, else the first one. A requested location without a readable card is not found. Null when the
- * session has no location.
+ * The requested location, or else the first one. A requested location without a readable card is refused as not found.
+ * Null if the session has no location.
  */
 function chosenOf(locations: readonly Location[], wanted: string | undefined, now: number): WidgetLocation | null {
   const found = wanted === undefined ? locations[0] : locations.find(({ uuid }) => uuid === wanted)

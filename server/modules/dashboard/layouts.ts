@@ -9,7 +9,7 @@ import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { standardPlaces } from './standardPlaces.ts'
 
-/** The owner of a layout: one user, or a group. */
+/** The owner of a layout: a user or a group. */
 type Owner = { user_uuid: string } | { group_uuid: string }
 type Written = { version: number; places: WidgetPlace[] }
 
@@ -64,7 +64,7 @@ export async function effectiveLayout(tx: Tx, session: Session, roles: readonly 
       version: 0,
     }
   const isOwn = found.user_uuid !== null
-  // The version is that of the layout which the user would write: their own.
+  // The version belongs to the user's own layout, because that is the one that the user would write.
   const version = isOwn ? Number(found.version) : 0
   return { source: isOwn ? 'own' : 'group', places: found.places as WidgetPlace[], version }
 }
@@ -91,7 +91,6 @@ export async function setLayout(tx: Tx, session: Session, owner: Owner, { versio
   return getLayout(tx, owner, [])
 }
 
-/** Deletes a layout. */
 export async function deleteLayout(tx: Tx, owner: Owner): Promise<void> {
   const found = await ofOwner(tx, owner).forUpdate().executeTakeFirst()
   if (found) await tx.deleteFrom('dashboard_layouts').where('uuid', '=', found.uuid).execute()

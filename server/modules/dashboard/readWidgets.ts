@@ -30,13 +30,13 @@ export function readableWidgets(
   return all.filter((widget) => {
     if (!isMeantFor(widget, session, location, roles)) return false
     if (widget.plugin !== null && session.disabledPlugins.includes(widget.plugin)) return false
-    // A card of the dealer needs its permission at any location.
+    // A card of the whole dealer needs its permission at any location.
     if (!widget.isOfLocation) return holds(session.permissions, widget.permission)
     return location !== null && holds(session.permissions, widget.permission, location.key)
   })
 }
 
-/** Reads each shared value once. A failed read fails for all cards that share it. */
+/** Reads each shared value once. If a read fails, all cards that share the value fail. */
 function sharing(): WidgetContext['share'] {
   const known = new Map<object, Promise<unknown>>()
   return <T>(key: object, read: () => Promise<T>): Promise<T> => {
@@ -57,7 +57,7 @@ type Reading = {
 
 /**
  * Reads cards one after the other in one transaction. A failed statement ends a transaction in Postgres, so the next
- * cards are read in another one. So one card that fails does not affect the others.
+ * cards are read in another one. A failing card therefore does not affect the others.
  */
 export async function readWidgets(widgets: readonly Widget[], reading: Reading): Promise<Answered[]> {
   const { database, session, log } = reading
@@ -75,7 +75,7 @@ export async function readWidgets(widgets: readonly Widget[], reading: Reading):
       })
     } catch (error) {
       log.error({ err: error }, 'the transaction of a failed card was rolled back')
-      // The transaction did not even begin: the database is away, so no other card can be read either.
+      // The transaction could not begin, so the database is not available and no other card can be read either.
       if (rest.length === before)
         answered.push(...rest.splice(0).map(({ name }) => ({ name, data: null, is_failed: true })))
     }

@@ -60,10 +60,10 @@ const FIRST: Readonly<Partial<Record<StaffRole, readonly WidgetName[]>>> = {
   ],
 }
 
-/** The cards of arrivals, which a user who may read check-ins sees in any role. */
+/** The cards of arrivals. A user with any role sees them if the user may read check-ins. */
 const ARRIVALS: readonly WidgetName[] = ['arrivals', 'checkins_waiting']
 
-/** The first cards of a user by their roles. All cards for a user whose roles have none. */
+/** The first cards for the roles of a user. A user whose roles have no first cards gets all cards. */
 function firstOf(roles: readonly StaffRole[]): readonly WidgetName[] {
   // The cards of an administrator come first, whatever other roles they have.
   const inOrder = roles.toSorted((a, b) => Number(b === 'administrator') - Number(a === 'administrator'))

@@ -39,11 +39,14 @@ const failing = sql<boolean>`(c.update_kind = 'failed' or c.checks_failed >= ${s
 const ago = (now: number, milliseconds: number) => new Date(now - milliseconds).toISOString()
 const isOnline = (now: number) => sql<boolean>`(c.last_seen_at >= ${ago(now, DESKTOP_ONLINE_MINUTES * MINUTE)})`
 
-/** Leaves out installations without a report for a long time. Their rows stay until the next sign-in. */
+/**
+ * Leaves out installations that have not reported for a long time. Their rows stay until the next sign-in of the
+ * dealer.
+ */
 const knownClients = (tx: Tx, now: number) =>
   tx.selectFrom('desktop_clients as c').where('c.last_seen_at', '>=', ago(now, DESKTOP_KEPT_DAYS * DAY_MS))
 
-/** Installations by platform and version, newest first, with the standing of each version against the feed. */
+/** Installations by platform and version, newest first, and how each version compares with the feed. */
 export async function readVersions(tx: Tx, rollouts: readonly Rollout[], now: number) {
   const groups = await knownClients(tx, now)
     .select((eb) => [

@@ -4,7 +4,10 @@ import type { Session } from '#server/request/session.ts'
 
 type Report = EndpointBody<'POST /v1/desktop/report'>
 
-/** Stores the newest report of an installation: its user, its version, its update state. No address, no history. */
+/**
+ * Stores the newest report of an installation: its user, its version and its update state. No address and no history
+ * are stored.
+ */
 export async function keepReport(tx: Tx, session: Session, report: Report, now: number): Promise<void> {
   const { last_failure: failure, last_install: install } = report
   const row = {

@@ -21,7 +21,7 @@ import { releaseTools } from '#server/release/releaseTools.ts'
 type Feed = {
   /** The folder of the feed, with a subfolder for each platform. */
   folder: string
-  /** The public keys that the apps trust. Without any, signatures are not judged. */
+  /** The public keys that the apps trust. Without keys, signatures are not checked. */
   keys: readonly ReleaseKey[]
   now: number
 }
@@ -35,7 +35,7 @@ export function openFeed({ dataDir, releaseKeysFile }: Config): (now: number) =>
   return (now) => readRollouts({ folder: join(dataDir, 'app'), keys: knownKeys(list), now })
 }
 
-/** A damaged or missing key list counts as empty. Then signatures are not judged. */
+/** Reads the list of keys. A damaged or missing list counts as empty, so signatures are not checked. */
 function knownKeys(list: string): ReleaseKey[] {
   try {
     return readTrustedKeys(list)
@@ -45,7 +45,9 @@ function knownKeys(list: string): ReleaseKey[] {
   }
 }
 
-/** One entry for each release document of the feed, and one for each platform without a readable document. */
+/**
+ * Returns an entry for each release document of the feed, and an entry for each platform without a readable document.
+ */
 async function readRollouts(feed: Feed): Promise<Rollout[]> {
   const platforms = PLATFORMS.map(async (platform) => {
     const usual = placeFor(feed.folder, platform, 'x64', DEFAULT_CHANNEL)
@@ -90,7 +92,7 @@ async function readRollout(place: FeedPlace, feed: Feed): Promise<Rollout> {
   }
 }
 
-/** The installed version is assumed to be older than all, so "not newer" is not a problem here. */
+/** The verdict compares with an installed version that is older than all. "Not newer" is therefore no problem here. */
 const problemOf = (verdict: ReleaseVerdict): RolloutProblem | null =>
   verdict.ok || verdict.refusal === 'not_newer' ? null : verdict.refusal
 

@@ -2,10 +2,13 @@ import { compare, lt } from 'semver'
 import type { Rollout } from '#contract/api/administration/desktop.ts'
 import type { DesktopStanding } from '#contract/update/desktopClients.ts'
 
-/** A kind of installation: all computers of it are offered the same release. */
+/** A kind of installation. All computers of one kind are offered the same release. */
 export type Installed = { platform: string; arch: string; channel: string; version: string }
 
-/** Per cent of a full rollout. Below it, an old version is no problem: the computer's turn may not have come. */
+/**
+ * Percentage of a full rollout. Below it, an old version is no problem, because the computer may not be offered the
+ * release yet.
+ */
 const EVERYBODY = 100
 
 /** How an installed version compares with the feed. A release that no app would accept does not count. */

@@ -64,16 +64,16 @@ export async function applyLine(services: DirectoryServices, session: Session, r
   }
 }
 
-/** The problems of the line, or null for an error that is not about this line alone. */
+/** The problems of the line. Null for an error that does not concern this line alone. */
 function problemsOf(error: unknown): Record<string, string> | null {
   if (error instanceof Failure) return error.details.fields ?? { '': error.code }
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
-  // Another row got this directory id after the directory was read.
+  // Another row has got this directory id since the directory was read.
   if (constraint === 'users_directory') return { email: 'already_exists' }
   return constraint === 'groups_directory' ? { name: 'already_exists' } : null
 }
 
-/** Requires the right to change users, even when only the directory id of the row differs. */
+/** Requires the right to change users. It is needed even when only the directory id of the row differs. */
 function requireUpdate({ permissions }: Session): void {
   if (!can(permissions, user.permissions.update, GLOBAL_SCOPE)) throw new Failure('no_permission')
 }
@@ -93,7 +93,8 @@ async function writeUser({ database, records }: DirectoryServices, session: Sess
       }))
     return { target: uuid, isNew: false }
   }
-  // A server may have died between creating the user and recording it. So an existing user is not created again.
+  // An earlier run may have created the user without recording it, because the server stopped. An existing user is not
+  // created again.
   const known = await database.inDealer(session.dealerId, (tx) =>
     tx
       .selectFrom('users')
@@ -103,7 +104,7 @@ async function writeUser({ database, records }: DirectoryServices, session: Sess
       .executeTakeFirst(),
   )
   if (known) {
-    // The directory id decides which user later runs change.
+    // Storing the directory id needs the right to change users, because it decides which user later runs change.
     if (line.source_id !== null) requireUpdate(session)
     return { target: known.uuid, isNew: false }
   }
@@ -118,7 +119,7 @@ function joinsOf({ changes }: Line) {
   )
 }
 
-/** Adding a user to a group needs one of the two rights of the screens that do so. */
+/** Adding a user to a group needs one of the two rights that the screens for this ask for. */
 function requireMembers({ permissions }: Session): void {
   const mayAdd = [user.permissions.update, group.permissions.update].some((name) =>
     can(permissions, name, GLOBAL_SCOPE),
@@ -127,8 +128,8 @@ function requireMembers({ permissions }: Session): void {
 }
 
 /**
- * Adds the user to the groups and departments of a line, with the rules of the screens. Answers with those that were
- * refused. The user and the other memberships stay.
+ * Adds the user to the groups and departments of a line, with the rules of the screens. Returns the groups and
+ * departments that were refused. The user and the other memberships stay.
  */
 async function joinLists(
   { changeMembers, joinDepartments }: DirectoryServices,
@@ -162,7 +163,7 @@ async function writeGroup(services: DirectoryServices, session: Session, line: L
   return { target, isNew: line.target_uuid === null }
 }
 
-/** The directory wins over a user's simultaneous change: a stale row is read again and changed. */
+/** The directory overrides a simultaneous change by a user: if the row is outdated, it is read again and changed. */
 async function changeLatest(
   { database, records }: Pick<DirectoryServices, 'database' | 'records'>,
   session: Session,
@@ -181,7 +182,7 @@ async function changeLatest(
 
 type Tx = Parameters<Parameters<DirectoryServices['database']['inDealer']>[1]>[0]
 
-/** Stores the end of a line. A finished line keeps the names of its left-out values, and gets those that were refused now. */
+/** Stores the result of a line. A finished line keeps its left-out values, and gets the ones that were refused now. */
 async function close(
   tx: Tx,
   run: Run,

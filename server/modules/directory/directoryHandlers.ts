@@ -53,7 +53,7 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
       }),
 
     async 'POST /v1/admin/users/import'({ session, body }) {
-      // The preview tells which values existing users have.
+      // The preview shows the values of existing users.
       if (!can(session.permissions, user.permissions.read, GLOBAL_SCOPE)) throw new Failure('no_permission')
       const table = await splitCsv(body.csv)
       const found = readCsv(table, body.columns)
@@ -72,8 +72,8 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
         ),
       }))
       const file = remembered ? readCsv(table, remembered) : found
-      // Outside of a transaction, because the embedded database serves one at a time. A user who changes meanwhile is
-      // compared again when the run writes.
+      // Runs outside of a transaction, because the embedded database serves one at a time. A user who is changed
+      // meanwhile is compared again when the run writes.
       const mayUpdate = can(session.permissions, user.permissions.update, GLOBAL_SCOPE)
       // Columns are missing. The user assigns them and sends the file again.
       const plans = isComplete(file)

@@ -23,11 +23,11 @@ import { planGroups, readGroupState } from './planGroups.ts'
 import { finishRun, keepLines } from './runs.ts'
 import type { Person } from './sources/person.ts'
 
-/** Error texts are codes of the catalogue, which the client translates, or the directory's own words. */
+/** The error texts of a run are codes of the catalogue, which the client translates, or the words of the directory. */
 const NOT_ALLOWED = 'no_permission'
 /** Lines between two progress reports. */
 const REPORT_EVERY = 20
-/** Time of one part (ms). A job may take two minutes; the rest is left to the next job. */
+/** How long one job applies lines (ms). A job may take two minutes; the next job goes on with the rest. */
 const PART_MS = 50_000
 
 /** The names of the specification's audit events. */
@@ -72,7 +72,7 @@ async function plan(services: DirectoryServices, job: RunJob, run: Run): Promise
   const account = await job.inDealer((tx) => readDirectoryAccount(tx, services.secrets, job.dealerId))
   if (!account) return end(services, job, run, 'failed', 'directory_not_set_up')
   try {
-    // Outside of a transaction, because the directory takes its time.
+    // Runs outside of a transaction, because the directory may answer slowly.
     const directory = await readDirectory(job.dealerId, account, services.outbound)
     const plans =
       run.kind === 'group_sync'
@@ -83,13 +83,15 @@ async function plan(services: DirectoryServices, job: RunJob, run: Run): Promise
       await finishRun(tx, run.uuid, 'preview', '', services.now())
     })
   } catch (error) {
-    // A directory that answers wrongly would do so again. The run ends, and its job is not repeated.
+    // A directory that answers wrongly would do so again, so the run ends and its job is not repeated.
     return end(services, job, run, 'failed', error instanceof Failure ? error.code : (error as Error).message)
   }
   await report(services, job, run)
 }
 
-/** The effect of the directory on users. It is computed outside of a transaction, so that others can use the database. */
+/**
+ * The effect of the directory on users. It is computed outside of a transaction, so that others can use the database.
+ */
 async function planUsers(
   { inDealer }: RunJob,
   { kind }: Run,
@@ -118,7 +120,7 @@ async function perform(services: DirectoryServices, job: RunJob, run: Run): Prom
       .execute(),
   )
   for (const [index, line] of lines.entries()) {
-    // Checked with each line, so that a withdrawn permission counts from the next line on.
+    // The permission is checked with each line, so that a withdrawal counts from the next line on.
     const session = await job.inDealer((tx) => services.actAs(tx, job.dealerId, run.started_by))
     if (!session || !mayRun(session, run.kind)) return end(services, job, run, 'failed', NOT_ALLOWED)
     await applyLine(services, session, run, line as Line)
@@ -163,7 +165,7 @@ async function end(
     hub.publish(job.dealerId, room.user(uuid), { event, data: { count } })
 }
 
-/** The result of a run, as the inbox tells it. */
+/** The result of a run for the entry in the inbox. */
 type Result = { state: 'done' | 'failed'; error: string; changed: number }
 
 /** Tells the user who started the run, or the administrators if that user may not see it any more. */

@@ -22,7 +22,7 @@ export type DirectoryServices = {
   listDepartmentOffers(tx: Tx, session: Session): Promise<Offer[]>
   /** Adds a user to departments with the rules and events of the users screen. */
   joinDepartments(session: Session, userUuid: string, departments: readonly string[]): Promise<void>
-  /** A user as of now, without a sign-in. Null when they may no longer sign in. */
+  /** A user with their current rights, without a sign-in. Null if they may no longer sign in. */
   actAs(tx: Tx, dealerId: string, userUuid: string): Promise<Session | null>
   /** Uuids of all administrators of the dealer. */
   listAdministrators(tx: Tx): Promise<string[]>

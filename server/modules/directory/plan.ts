@@ -23,7 +23,7 @@ export type Plan = {
   label: string
   action: LineAction
   targetUuid: string | null
-  /** The directory id; null for a file. */
+  /** The directory id; null for a row of a file. */
   sourceId: string | null
   changes: Record<string, unknown>
   former: Record<string, unknown>
@@ -31,7 +31,7 @@ export type Plan = {
   problems: Record<string, string>
   /** Values that the line leaves out, with the reason. */
   leftOut?: Record<string, string>
-  /** Number of the line; the position in the source without one. */
+  /** Number of the line in the file. If it is missing, the position in the source. */
   line?: number
 }
 
@@ -63,13 +63,16 @@ export function readUsers(tx: Tx): Promise<Known[]> {
 const NEEDED: readonly string[] = ['first_name', 'last_name', 'email']
 /** Fields that no two users may share. */
 const DISTINCT: readonly string[] = ['email', 'personnel_number']
-/** The reason that fits a kind of field better than "wrong format" or "too small". */
+/** A reason for a kind of field that is more exact than "wrong format" or "too small". */
 const REASONS: Readonly<Record<string, FieldCode>> = { phone: 'invalid_phone', date: 'invalid_day' }
 
-/** An address with its scheme, or with the name of its owner in front of it. */
+/** An address behind its scheme, or in angle brackets behind the name of its owner. */
 const DRESSED = /^mailto:([^?]+)|^[^<>@]*<(?:mailto:)?([^<>]+)>$/i
 
-/** The address that mail programs and spreadsheets dress: `mailto:mia@a.example`, `Mia Berg <mia@a.example>`. */
+/**
+ * The plain address in a text such as `mailto:mia@a.example` or `Mia Berg <mia@a.example>`, which mail programs and
+ * spreadsheets write.
+ */
 function bareAddress(text: string): string {
   const found = DRESSED.exec(text.trim())
   return (found?.[1] ?? found?.[2] ?? text).trim()
@@ -96,7 +99,7 @@ function problemsOf(values: Record<string, unknown>): Record<string, FieldCode> 
   const all = issues.map((issue) => {
     const name = String(issue.path[0] ?? 'email')
     if (values[name] === undefined || values[name] === '') return [name, 'required'] as const
-    // A day outside of the possible ones has a code of its own. The last issue of a field would hide an earlier one.
+    // A day beyond the allowed ones has a code of its own. A field can have several issues, and the last one wins.
     const isDay = fields[name]?.kind === 'date' && writtenDay(String(values[name])) !== null
     return [name, (isDay ? undefined : REASONS[fields[name]?.kind ?? '']) ?? fieldCode(issue)] as const
   })
@@ -126,7 +129,10 @@ const cellErrors = (fields: readonly string[] = []): Reasons =>
 const withoutProblems = (values: Values, problems: Readonly<Record<string, string>>): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !(name in problems)))
 
-/** The days of employment that contradict each other. Without the later value, the other one may still do so. */
+/**
+ * The days of employment that contradict each other. If the later value is left out, the remaining one may still
+ * contradict the stored one.
+ */
 function employmentProblems(values: Values, found: Known | undefined): Record<string, FieldCode> {
   const { active_from = found?.active_from, active_until = found?.active_until } = values
   const problem = employmentProblem({ active_from, active_until }, values)
@@ -134,7 +140,7 @@ function employmentProblems(values: Values, found: Known | undefined): Record<st
 }
 
 type Rules = {
-  /** False for a synchronisation, which leaves unknown people alone. */
+  /** False for a synchronisation, which creates no users. */
   mayCreate: boolean
   /** False for a user who may only create users. Lines that would change one are refused, and show no former value. */
   mayUpdate: boolean
@@ -192,7 +198,7 @@ function distinctValues(known: readonly Known[]) {
 }
 
 /**
- * Compares people with existing users. A value that cannot be taken is left out of its line, and the others are taken.
+ * Compares people with existing users. A value with a problem is left out of its line, and the other values are used.
  * Other requests get their turn meanwhile, because a file may hold thousands of people.
  */
 export async function planPeople(
@@ -267,7 +273,7 @@ function updateOf(
   }
 }
 
-/** Fields that are needed to validate the whole user when a file contains only some. */
+/** Fields of the existing user that are needed to validate the whole user when a file has only some columns. */
 const baseOf = (found: Known) =>
   Object.fromEntries(['first_name', 'last_name', 'email'].map((name) => [name, found[name]]))
 

@@ -72,8 +72,8 @@ function membersByPlace(users: GroupState['users'], { people }: LdapDirectory): 
 
 /**
  * Compares the directory's groups with those of the dealer: by directory id, else by name. A group that the directory
- * does not know stays as it is, with its members. So does a group that is maintained by hand. It needs no transaction,
- * because others would wait for its end.
+ * does not know stays as it is, with its members. The same holds for a group that is maintained by hand. It runs
+ * outside of a transaction, so that other requests do not wait for its end.
  */
 export async function planGroups(state: GroupState, directory: LdapDirectory): Promise<Plan[]> {
   const [known, users] = [knownGroups(state.groups), membersByPlace(state.users, directory)]

@@ -6,8 +6,8 @@ import type { Person } from './sources/person.ts'
 import { roleOfWord } from './sources/roleWords.ts'
 
 /**
- * A group or department that a file may name. `refused`: the user of the import may not add members. `hidden`: the users
- * screen would not offer it, so only present members may be named.
+ * A group or department that a file may name. `refused`: the user of the import may not add members. `hidden`: the
+ * users screen would not offer it, so only present members may be named.
  */
 export type Offer = { uuid: string; name: string; state: 'open' | 'refused' | 'hidden' }
 type Offers = Record<Joined, readonly Offer[]>
@@ -37,7 +37,7 @@ const setsOf = (rows: readonly { user_uuid: string; uuid: string }[]) =>
     [...Map.groupBy(rows, (row) => row.user_uuid)].map(([user, own]) => [user, new Set(own.map(({ uuid }) => uuid))]),
   )
 
-/** Finds an offer by its name: first letter by letter, then without signs and blanks, if that means one alone. */
+/** Finds an offer by its name: first by the exact letters, then without signs and blanks if only one offer matches. */
 function finderOf(offers: readonly Offer[]): NameFinder<Offer> {
   const exact = new Map(offers.map((offer) => [offer.name.toLowerCase(), offer]))
   const bare = Map.groupBy(offers, ({ name }) => bareName(name))
@@ -67,8 +67,8 @@ type Found = { uuid: string; roles: readonly string[] }
 type Cells = Readonly<Partial<Record<ImportList, string>>>
 
 /**
- * Compares the lists of a line with the user. A name that the user of the import may not give is left out, as an unknown
- * one is. `found` is the existing user, undefined for a new one.
+ * Compares the lists of a line with the user. A name is left out if it is unknown, or if the user of the import may not
+ * give it. `found` is the existing user, undefined for a new one.
  */
 export function listPlanner(
   offers: Offers,

@@ -11,7 +11,7 @@ import type { Plan } from './plan.ts'
 /** A run without progress for this long has lost its server (ms). */
 const STALE_MS = 15 * 60_000
 const LATEST = 20
-/** Lines of one statement. A longer one would hold the thread while its text is written. */
+/** Lines that one statement inserts. A longer statement would block the thread while its text is built. */
 const LINES_AT_ONCE = 100
 
 type Start = {
@@ -53,7 +53,7 @@ export async function createRun(
 }
 
 async function requireIdle(tx: Tx, now: number): Promise<void> {
-  // Two users who start at the same time wait for each other here. The second one then sees the first one's run.
+  // Locks the dealer, so that of two users who start at the same time the second one sees the run of the first.
   await tx.selectFrom('dealers').select('dealer_id').forUpdate().execute()
   await tx
     .updateTable('directory_runs')
@@ -70,8 +70,8 @@ async function requireIdle(tx: Tx, now: number): Promise<void> {
 }
 
 /**
- * Starts a preview. Only its maker can: a run acts with the rights of the user who starts it, and a user with fewer
- * rights would use the preview up half done.
+ * Starts a preview. Only the user who created it can start it. A run acts with the rights of the user who starts it, so
+ * a user with fewer rights would leave it half done and use the preview up.
  */
 export async function startRun(tx: Tx, session: Session, runUuid: string, invite: boolean, now: number): Promise<void> {
   await requireIdle(tx, now)
@@ -119,7 +119,7 @@ export async function keepLines(tx: Tx, dealerId: string, runUuid: string, plans
     source_id: plan.sourceId,
     changes: JSON.stringify(plan.changes),
     former: JSON.stringify(plan.former),
-    // A planned line stores its left-out values here.
+    // The problems of a planned line include the values that it leaves out.
     problems: JSON.stringify({ ...plan.leftOut, ...plan.problems }),
   }))
   await tx.deleteFrom('directory_lines').where('run_uuid', '=', runUuid).execute()
@@ -130,7 +130,7 @@ export async function keepLines(tx: Tx, dealerId: string, runUuid: string, plans
       .execute()
 }
 
-/** A created user who got no invitation and no password, and never signed in. */
+/** Condition: a created user who got no invitation and no password, and who never signed in. */
 const UNINVITED = `l.action = 'create' and l.state = 'done' and exists (select from directory_runs o
   join users w on w.dealer_id = o.dealer_id and w.uuid = l.target_uuid
   where o.dealer_id = l.dealer_id and o.uuid = l.run_uuid and not o.invite and o.kind = 'user_generation'

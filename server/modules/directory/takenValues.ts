@@ -1,6 +1,6 @@
 /**
- * Values of users that must differ, with their owners. Each planned line changes them before the next line is planned,
- * as the run does.
+ * Values that no two users may share, with their owners. Each planned line updates them before the next line is
+ * planned, as the run will do.
  */
 export class TakenValues {
   readonly #owners = new Map<string, string>()
@@ -12,7 +12,7 @@ export class TakenValues {
     return value !== '' && (this.#owners.get(key) ?? owner) !== owner
   }
 
-  /** Gives a value to a user, whose former value is free from now on. */
+  /** Gives a value to a user. The user's former value becomes free. */
   take(field: string, value: string, owner: string): void {
     const former = this.#values.get(`${field} ${owner}`)
     if (former !== undefined && this.#owners.get(former) === owner) this.#owners.delete(former)

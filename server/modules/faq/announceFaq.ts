@@ -7,7 +7,7 @@ export function announcePublished(tx: Tx, hub: Hub, dealerId: string, uuid: stri
   onCommit(tx, () => hub.publish(dealerId, room.dealer, { event: 'faq.published', data: { uuid } }))
 }
 
-/** Tells all users of the dealer that a readable entry has changed or gone. */
+/** Tells all users of the dealer that a readable entry was changed or removed. */
 export function announceChange(tx: Tx, hub: Hub, dealerId: string, uuid: string): void {
   onCommit(tx, () => hub.publish(dealerId, room.dealer, { event: 'faq.changed', data: { uuid } }))
 }

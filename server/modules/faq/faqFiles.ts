@@ -24,8 +24,8 @@ export async function mayReadFile(tx: Tx, session: Session, fileUuid: string): P
 }
 
 /**
- * Refuses an answer with a file that its author may not show. Pictures of the handbook may be shown by everybody.
- * `before` is the answer so far, whose files stay.
+ * Refuses an answer with a file that its author may not show. Every author may show pictures of the handbook. `before`
+ * is the previous answer, whose files may stay.
  */
 export async function requireAnswerFiles(
   tx: Tx,

@@ -67,7 +67,7 @@ export function faqHandlers({ core, indexes, handbook, hooks }: Services): Handl
     if (!first || (sources.hidden.has(first.topic) && !sources.seesHidden)) throw new Failure('not_found')
     return { sources, versions }
   }
-  /** Exactly the version with this uuid. Views and votes belong to one version. */
+  /** The version with exactly this uuid, because views and votes belong to one version. */
   const requireVersion = async (tx: Tx, session: Session, uuid: string): Promise<IndexedEntry> => {
     const { versions } = await requireVersions(tx, session, uuid, 'de')
     const version = versions.find((one) => one.uuid === uuid)

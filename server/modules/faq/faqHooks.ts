@@ -59,7 +59,10 @@ async function sharedOf(tx: Tx, topic: string) {
   return first ?? {}
 }
 
-/** Changes the shared fields of the other versions, too. Equal values are not written, so this ends. */
+/**
+ * Copies changed shared fields to the other language versions. Each of them runs this hook again, but equal values are
+ * not written, so the recursion ends.
+ */
 async function shareFields(tx: Tx, context: Context, { session, uuid, changes }: FaqWrite, row: FaqRow) {
   const shared = Object.fromEntries(SHARED.filter((name) => name in changes).map((name) => [name, row[name]]))
   if (Object.keys(shared).length === 0) return
@@ -78,7 +81,7 @@ const isShown = (row: Pick<FaqRow, 'state' | 'deleted_at'> | null) =>
   row !== null && row.state === 'published' && row.deleted_at === null
 
 /**
- * Rules of entries: they are complete when published, share fields with their translations, and readers hear of them.
+ * Rules of entries: a published entry is complete, translations share fields, and readers are told of changes.
  * `handbookPictures` has the paths of the handbook's pictures by uuid.
  */
 export function faqHooks(

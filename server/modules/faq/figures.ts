@@ -58,10 +58,10 @@ export async function countView(tx: Tx, dealerId: string, uuid: string): Promise
     on conflict (dealer_id, entry_uuid) do update set count = faq_views.count + 1`.execute(tx)
 }
 
-/** At most this many different searches are kept. Beyond it, the rarest and oldest search is deleted. */
+/** At most this many different searches are kept. Beyond that, the rarest and oldest one is deleted. */
 const KEPT_MISSES_MAX = 1_000
 
-/** Notes a search without a result. Equal searches are counted, whatever their case and accents. */
+/** Counts a search without a result. Searches that differ only in case and accents count as equal. */
 export async function noteMiss(tx: Tx, dealerId: string, query: string, at: Date): Promise<void> {
   await sql`insert into faq_misses (dealer_id, uuid, query, query_folded, count, last_at)
     values (${dealerId}::uuid, ${uuidv7()}::uuid, ${query}, ${fold(query)}, 1, ${at.toISOString()}::timestamptz)

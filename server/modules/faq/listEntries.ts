@@ -72,7 +72,9 @@ async function searchTopics({ indexes, language }: Sources, typed: string): Prom
   return { topics: topics.sort((one, other) => other.score - one.score), isSimilar: isSimilar && topics.length > 0 }
 }
 
-/** The found topics. One pass over the hits, because the beginning of a word finds half of all texts. */
+/**
+ * The found topics. It makes a single pass over the hits, because the beginning of a word can match half of all texts.
+ */
 function topicsOf({ entries }: EntryIndex, found: readonly Found[], language: Language): Topic[] {
   const topics = new Map<string, Topic>()
   for (const { id, score, words } of found) {
@@ -123,7 +125,10 @@ const isWanted = ({ entry }: Topic, { tag, machine, screen }: ListQuery) =>
   (machine === undefined || entry.machine_code === machine) &&
   (screen === undefined || entry.screen === screen)
 
-/** One page of the list, and the number of hits of each category. It pauses for others, so no transaction may wait for it. */
+/**
+ * One page of the list, and the number of hits of each category. It pauses for other requests, so no transaction may be
+ * open meanwhile.
+ */
 export async function listEntries(sources: Sources, query: ListQuery) {
   const { topics, isSimilar } = query.q
     ? await searchTopics(sources, query.q)

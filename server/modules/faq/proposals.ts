@@ -12,7 +12,7 @@ type FaqRow = RecordRow<typeof faqEntry>
 type Proposal = { uuid: string; question: string; author: string }
 type Services = Pick<Core, 'hub' | 'jobs' | 'now'>
 
-/** The author of an entry that a user without the right to publish has written; null for another entry. */
+/** The author of a proposal. Null for an entry that is no proposal. */
 async function findAuthor(tx: Tx, uuid: string): Promise<string | null> {
   const row = await tx
     .selectFrom('faq_entries')
@@ -24,8 +24,8 @@ async function findAuthor(tx: Tx, uuid: string): Promise<string | null> {
 }
 
 /**
- * Gives each editor but the author an entry in the inbox. The first editor who publishes or refuses the proposal ends
- * all of them.
+ * Gives each editor except the author an entry in the inbox. The first editor who publishes or refuses the proposal
+ * ends all of them.
  */
 async function askEditors(tx: Tx, services: InboxServices, { uuid, question, author }: Proposal): Promise<void> {
   const about = { kind: 'faqProposal', subject: uuid, details: { title: question }, note: '' } as const

@@ -23,7 +23,7 @@ const visited = (table: 'papers' | 'checkins', locations: readonly string[] | nu
   sql`exists (select from ${sql.table(table)} s where s.dealer_id = r.dealer_id and s.vehicle_uuid = r.uuid
     and s.deleted_at is null ${locations === null ? sql`` : sql`and s.location_uuid = any(${[...locations]}::uuid[])`})`
 
-/** Vehicles `r` that were at one of the locations, or at none yet. */
+/** Condition: the vehicle `r` was at one of the locations, or has not been at any location yet. */
 export const isKnownAt = (locations: readonly string[] | null): RawBuilder<boolean> =>
   locations === null
     ? sql`true`
@@ -32,7 +32,10 @@ export const isKnownAt = (locations: readonly string[] | null): RawBuilder<boole
 
 export type KnownCar = Car & { uuid: string; customer_uuid: string | null }
 
-/** A vehicle whose history the caller may read. Others count as missing. A merged one leads to the kept one. */
+/**
+ * A vehicle whose history the caller may read. Any other vehicle counts as missing. The uuid of a merged vehicle leads
+ * to the kept one.
+ */
 export async function requireCar(
   tx: Tx,
   session: Session,
@@ -47,7 +50,10 @@ export async function requireCar(
   return { car, locations }
 }
 
-/** Keeps a car and its customer from being merged until the transaction ends, so that a new row moves along with them. */
+/**
+ * Locks a car and its customer against a merge until the transaction ends. A merge that follows then also moves the new
+ * row.
+ */
 export async function holdCar(tx: Tx, session: Session, { uuid, customer_uuid }: KnownCar): Promise<KnownCar> {
   await sql`select from vehicles where uuid = ${uuid}::uuid for share`.execute(tx)
   if (customer_uuid !== null) await sql`select from customers where uuid = ${customer_uuid}::uuid for share`.execute(tx)

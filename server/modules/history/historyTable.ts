@@ -9,7 +9,7 @@ import { dayCell, momentCell, type SheetCell } from '#server/sheet/sheetXml.ts'
 import type { ListTable } from '#server/sheet/writeTable.ts'
 import { EXPORT_HITS, type Query, type SearchServices, searchHistory } from './searchHistory.ts'
 
-/** At most this many cars of a file (count). Then a last row says that there are more. */
+/** At most this many cars of a file. If there are more, a last row says so. */
 const EXPORTED_MOST = 10_000
 
 type File = { title: string; column: Readonly<Record<string, string>> }

@@ -20,7 +20,7 @@ type Input = { text: string; is_care: boolean; expires_on: string | null }
 type Services = { hub: Hub; now: () => number }
 type Row = HistoryNote & { author_uuid: string | null; first_name: string; last_name: string }
 
-/** Condition for notes (table alias `n`) about a car, or about its present customer. */
+/** Condition: the note (`n`) is about the car, or about its present customer. */
 const about = ({ uuid, customer_uuid }: KnownCar) =>
   sql<boolean>`n.deleted_at is null and ((n.vehicle_uuid = ${uuid}::uuid and n.customer_uuid is null)
     or n.customer_uuid = ${customer_uuid}::uuid)`
@@ -48,7 +48,7 @@ async function announce(tx: Tx, { hub }: Services, { dealerId }: Session, { uuid
   })
 }
 
-/** Refuses a last day that is over: the note would disappear at once. An unchanged one stays. */
+/** Refuses a last day that is over, because the note would disappear at once. An unchanged day is accepted. */
 async function requireComing(tx: Tx, expiresOn: string | null, now: number, before: string | null = null) {
   if (expiresOn === null || expiresOn === before) return
   if (expiresOn < dayIn(await dealerZone(tx), now))
@@ -109,7 +109,7 @@ async function lockNote(tx: Tx, car: KnownCar, uuid: string) {
   return row
 }
 
-/** Changes a note. When another user has changed it meanwhile, the refusal contains their note. */
+/** Changes a note. If another user has changed it meanwhile, the error contains the current note. */
 export async function changeNote(
   tx: Tx,
   services: Services,
@@ -135,7 +135,7 @@ export async function changeNote(
   return answer(tx, services, session, car)
 }
 
-/** Deletes a note. The audit keeps what it said. */
+/** Deletes a note. The audit keeps its text. */
 export async function deleteNote(
   tx: Tx,
   services: Services,

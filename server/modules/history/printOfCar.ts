@@ -9,7 +9,7 @@ import { listNotes } from './notes.ts'
 import { readCar } from './readHead.ts'
 import { readFigures, readTimeline } from './readTimeline.ts'
 
-/** Printed entries of each part: as many as one sheet of A4 holds. */
+/** At most this many entries of each part are printed. Together they fill one sheet of A4. */
 const DECLINED_MOST = 8
 const ENTRIES_MOST = 18
 const OTHERS = HISTORY_KINDS.filter((kind) => kind !== 'declined').join(',')

@@ -3,12 +3,12 @@ import type { HistoryHead } from '#contract/api/service/history.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 
-/** At most this many owners in the head. A car with more of them is a rental car. */
+/** At most this many owners in the head. A car with more owners is a rental car. */
 const OWNERS_MOST = 20
 
 type Car = Omit<HistoryHead, 'owners' | 'figures' | 'notes'>
 
-/** The owners of a car, today's first. */
+/** The owners of a car, the current one first. */
 async function listOwners(tx: Tx, uuid: string): Promise<HistoryHead['owners']> {
   const { rows } = await sql<HistoryHead['owners'][number]>`
     select o.customer_uuid, concat_ws(' ', nullif(c.first_name, ''), c.name) as name, c.phone, c.mobile, c.email, c.number,

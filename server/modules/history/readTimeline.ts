@@ -31,7 +31,7 @@ function pageOf(cursor: string | undefined): TimelinePage {
   return { before: at && uuid ? { at, uuid } : null, limit: HISTORY_ENTRIES + 1 }
 }
 
-/** One page of the timeline of a car. Each source is asked for a whole page, because all entries may be of one kind. */
+/** One page of the timeline of a car. Each source reads a whole page, because all entries may be of one kind. */
 export async function readTimeline(
   tx: Tx,
   sources: Sources,

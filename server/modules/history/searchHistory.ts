@@ -30,15 +30,15 @@ export type Query = {
   inspection_months?: number | undefined
   quiet: 'true' | 'false'
   page: number
-  /** Cars of a page (count). Without it: those of the screen. */
+  /** Number of cars of a page. Without it, the number that the screen shows. */
   size?: number
 }
-/** Uuids of vehicles that match, and how sure the way is. Smaller is surer. */
+/** A way to find vehicles. A smaller rank means a surer way. */
 type Way = { rank: number; uuids: RawBuilder<unknown> }
 
-/** Cars that one step of an export reads (count). */
+/** Number of cars that one step of an export reads. */
 export const EXPORT_HITS = 500
-/** At most this many vehicles that one way leads to. Users who need more type more. */
+/** At most this many vehicles that one way finds. Users who need another one type more. */
 const LED = 200
 /** At most this many customers whose cars are searched. */
 const CUSTOMERS_MOST = 100
@@ -47,7 +47,7 @@ const CARLESS_MOST = 10
 /** A filter reads at most this many visits or answers, the newest first. */
 const NEWEST_READ = 5_000
 const WORDS_MAX = 6
-/** Fewest signs of a query. A shorter one would fit everything, so it is ignored. */
+/** Fewest characters of a query. A shorter one would fit everything, so it is ignored. */
 const TYPED_MIN = 2
 const REACH: Readonly<Record<Database['kind'], Reach>> = {
   postgres: { led: 2_000, walked: 2_000 },
@@ -88,10 +88,10 @@ async function listCarless(tx: Tx, customers: readonly string[]): Promise<Result
   return rows
 }
 
-/** Ways to cars, and the customers among them. */
+/** Ways to vehicles, and the found customers. */
 type Ways = { ways: Way[]; customers: string[] }
 
-/** Plate, VIN or order number as a whole; then phone and name of the customer. */
+/** Searches by a whole plate, VIN or order number, and by phone and name of the customer. */
 async function sureWays(
   tx: Tx,
   { waysToFind, database }: SearchServices,
@@ -112,7 +112,7 @@ async function sureWays(
   return { ways: [...cars, ...orders, ...waysOf(customers)], customers }
 }
 
-/** Parts of a plate or of a model, for a text that names nothing as a whole. */
+/** Searches by parts of a plate or a model, after whole values have found nothing. */
 async function partWays(tx: Tx, { database }: SearchServices, typed: string): Promise<Ways> {
   const words = asTyped(wordBeginnings(typed).slice(0, WORDS_MAX))
   return {
@@ -121,7 +121,7 @@ async function partWays(tx: Tx, { database }: SearchServices, typed: string): Pr
   }
 }
 
-/** Cars and customers that differ by one letter. */
+/** Searches cars and customers that differ from the text by one letter. */
 async function similarWays(tx: Tx, { database }: SearchServices, typed: string): Promise<Ways> {
   const folded = wordBeginnings(typed)
     .slice(0, WORDS_MAX)
@@ -132,10 +132,10 @@ async function similarWays(tx: Tx, { database }: SearchServices, typed: string):
   return { ways: [vehiclesWhere(4, plate), ...waysOf(customers)], customers }
 }
 
-/** The vehicles of the newest rows of a table, with duplicates. */
+/** Condition: the vehicle `r` is among the vehicles of these rows. */
 const vehiclesOf = (rows: RawBuilder<unknown>) => sql<boolean>`r.uuid = any(array(${rows}))`
 
-/** First day of the month that is so many months later. */
+/** The first day of the month that is `months` after today's month. */
 function monthsLater(today: string, months: number): string {
   const [year = 0, month = 1] = today.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
@@ -164,7 +164,7 @@ function filtersOf(query: Query, papers: RawBuilder<boolean>, today: string, now
     const last = new Date(now)
     last.setUTCMonth(last.getUTCMonth() - QUIET_MONTHS)
     const at = last.toISOString()
-    // Reads the latest of the old visits, because their customers can still be won back.
+    // Reads the newest of the old visits first, because these customers can still be won back.
     conditions.push(
       vehiclesOf(sql`select p.vehicle_uuid from papers p where p.created_at < ${at}::timestamptz
         and p.deleted_at is null and p.status <> 'canceled' and ${papers}
@@ -228,7 +228,7 @@ async function readHits(tx: Tx, wanted: Wanted, ways: readonly Way[] | null) {
         )}) every group by uuid) f join vehicles v on v.uuid = f.uuid) r
         where r.deleted_at is null and ${and(conditions)}`
   const seesPapers = holds(session.permissions, records.paper.permissions.read)
-  // A long list is read along an index. A few hits are sorted by their last visit.
+  // All cars are read along an index in its order. Found cars are few, so they are sorted by rank and last visit.
   const order = ways === null ? along.order : sql`r.rank, l.last_visit desc nulls last, r."licensePlate", r.uuid`
   const { rows } = await sql<HistoryHit>`
     select r.uuid, r."licensePlate", r.vin, r.make, r.model, r.customer_uuid, r.inspection_due::text as inspection_due,
@@ -258,8 +258,8 @@ const PLATES = sql`r."licensePlate", r.uuid`
 const BY_PLATE: LongList = { order: PLATES, ranges: [{ within: sql<boolean>`true`, order: PLATES }] }
 
 /**
- * Inspections that are due next come first, then the overdue ones, the latest first. A car that is overdue for years
- * comes last, because it was mostly sold.
+ * The order of the list by inspection. The next due ones come first, then the overdue ones, the latest first. A car
+ * that is overdue for years comes last, because it was probably sold.
  */
 function byInspection(today: string): LongList {
   const month = sql`${monthsLater(today, 0)}::date`
@@ -273,8 +273,8 @@ function byInspection(today: string): LongList {
 }
 
 /**
- * Searches cars at the caller's locations. The surest way that finds any wins. One typing error is forgiven only when
- * no other way finds any.
+ * Searches cars at the caller's locations. The first, surest ways that find anything win. One typing error is forgiven
+ * only if nothing else is found.
  */
 export async function searchHistory(
   tx: Tx,
@@ -285,7 +285,7 @@ export async function searchHistory(
 ): Promise<Result> {
   const locations = await locationsWith(tx, session, [HISTORY_PERMISSIONS.read])
   const ofPapers = await locationsWith(tx, session, [HISTORY_PERMISSIONS.read, records.paper.permissions.read])
-  // Papers `p` that count: those that the caller may read, at the locations of the history.
+  // Condition on papers `p`: the caller may read them and the history at their location.
   const papers = atLocations(ofPapers, sql.ref('p.location_uuid'))
   const today = dayIn(await dealerZone(tx), now)
   const filters = filtersOf(query, papers, today, now)
@@ -306,7 +306,7 @@ export async function searchHistory(
   ]) {
     const { ways, customers } = await findWays()
     const rows = ways.length === 0 ? [] : await readHits(tx, wanted, ways)
-    // Filters are about cars, so that they hide customers without one.
+    // Filters are about cars, so they hide customers without a car.
     const carless = filters.length > 0 || query.page > 0 ? [] : await listCarless(tx, customers)
     if (rows.length > 0 || carless.length > 0 || (ways.length > 0 && query.page > 0))
       return asPage(

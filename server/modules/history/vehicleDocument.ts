@@ -28,7 +28,7 @@ type Words = {
 type Walk = { closed: Record<'signed' | 'unsigned', string> }
 type Answers = { choices: { answer: Record<string, string> } }
 
-/** Notes in the audit that personal data of a car left the server. */
+/** Records in the audit that personal data of a car have left the server. */
 export const noteExport = (tx: Tx, { session, now }: TimelineAsk, { uuid }: KnownCar) =>
   recordEvent(tx, session, now, { event: 'vehicle.exported', uuid, before: null, after: null })
 

@@ -22,7 +22,7 @@ import type { Session } from '#server/request/session.ts'
 
 /** The inbox of the caller. */
 export function inboxHandlers({ database, hub, jobs, now }: Core): HandlersOf<keyof typeof inboxEndpoints> {
-  /** A step of the caller on one entry. Answers with the entry, and tells other modules. */
+  /** Performs a step of the caller on one entry, tells other modules, and returns the entry. */
   const step = (session: Session, uuid: string, take: (tx: Tx, services: StepServices) => Promise<unknown>) =>
     database.inDealer(session.dealerId, async (tx) => {
       const services = { hub, jobs, session, now: now() }

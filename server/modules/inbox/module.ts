@@ -12,8 +12,8 @@ import { room } from '#server/socket/room.ts'
 import { inboxHandlers } from './inboxHandlers.ts'
 
 /**
- * Makes users fetch their inbox when they joined or left a department or got another role, because other entries are
- * for them now.
+ * Tells users to fetch their inbox after they joined or left a department or got another role, because other entries
+ * are for them now.
  */
 const entriesOfPeople = (hub: Hub) =>
   subscribe({
@@ -29,7 +29,7 @@ const entriesOfPeople = (hub: Hub) =>
     },
   })
 
-/** The inbox: what somebody should do or know. Other modules create the entries. */
+/** The inbox: entries about things that a user should do or know. Other modules create them. */
 export function inboxModule(core: Core) {
   const { hub } = core
   return {

@@ -5,12 +5,13 @@ import type { Database, Tx } from '#server/db/database.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { firstUuidOf, timeOfUuid } from './uuidTime.ts'
 
-/** Class of the advisory lock of the chain. The second key is the dealer. */
+/** Class of the chain's advisory lock. The second key of the lock is the dealer. */
 const LOCK = 7_142_002
 const BATCH = 500
 /**
- * Events are sealed in the order of their uuids, but a transaction may commit after a later one. A transaction takes no
- * longer than this (ms). An event that appears further back was not written by a server.
+ * How far back an event may still be sealed (ms). Events are sealed in the order of their uuids, but a transaction may
+ * commit after a later one. No transaction takes longer than this, so an event that appears further back was not
+ * written by a server.
  */
 const LATE_MS = 10 * 60_000
 export const START = Buffer.alloc(32)
@@ -40,7 +41,7 @@ export const lock = (tx: Tx, dealerId: string) =>
 /** The end of the chain, to which the next link is added. */
 async function headOf(tx: Tx): Promise<{ link: Link; lateFrom: string }> {
   const last = await tx.selectFrom('audit_seals').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
-  // The highest uuid of the chain, which holds the time of the newest event. The last link may be of an older event that
+  // The highest uuid of the chain contains the time of the newest event. The last link may be of an older event that
   // was added late.
   const newest = await tx
     .selectFrom('audit_seals')
@@ -108,7 +109,8 @@ export async function checkChain(
   const startsAt: Link = begin ? { seq: begin.seq, mac: begin.mac } : { seq: 0, mac: START }
   const isProven = !begin || checkpointProof(secrets, dealerId, begin).equals(begin.proof)
   const walk = await followLinks(database, secrets, dealerId, startsAt)
-  // Meanwhile the oldest part may have been deleted for its age. Then the check starts again from the new beginning.
+  // The oldest part may have been deleted for its age meanwhile. In that case the check starts again from the new
+  // beginning.
   const ends = await database.inDealer(dealerId, newestCheckpoint)
   if (ends && ends.seq !== startsAt.seq) return checkChain(database, secrets, dealerId, now)
   const stray = walk.broken ? null : await database.inDealer(dealerId, findStray)
@@ -129,8 +131,8 @@ export async function checkChain(
 type Sealed = { mac: Buffer; text: string; proof: Buffer | null }
 
 /**
- * Whether an event still has the content that was sealed behind `before`. Content replaced by anonymising has its own
- * proof.
+ * Whether an event still has the content that was sealed behind `before`. Content that was replaced by anonymising has
+ * a proof of its own.
  */
 function isSealed(secrets: SecretBox, dealerId: string, before: Link, { mac, text, proof }: Sealed): boolean {
   if (proof) return redactionProof(secrets, dealerId, mac, text).equals(proof)
@@ -174,8 +176,8 @@ async function linksBehind(tx: Tx, seq: number) {
 }
 
 /**
- * Finds an event that no server has written: it is in a part that the chain has passed long ago. Null without such an
- * event.
+ * Finds an event that no server has written, because it is in a part that the chain has passed long ago. Null if there
+ * is none.
  */
 async function findStray(tx: Tx): Promise<Break | null> {
   const { lateFrom } = await headOf(tx)

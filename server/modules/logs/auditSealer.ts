@@ -5,7 +5,9 @@ import { sealEvents } from './auditChain.ts'
 
 type Options = { database: Database; secrets: SecretBox; logger: Pick<Logger, 'warn'>; delayMs?: number }
 
-/** Events are sealed within about a second, several at once, and never while a request waits (ms). */
+/**
+ * How long sealing waits after an event (ms), so that several events are sealed at once and no request waits for it.
+ */
 const DELAY_MS = 1_000
 
 /** Watches the commits of this process and seals their audit events. */
@@ -22,7 +24,7 @@ export function createAuditSealer({ database, secrets, logger, delayMs = DELAY_M
       try {
         await sealEvents(database, secrets, dealerId)
       } catch (error) {
-        // Retried with the next event, with the nightly check, or before the chain is checked.
+        // Sealing is retried with the next event, at night, and before the chain is checked.
         logger.warn({ err: error }, 'the audit could not be sealed; it will be retried')
         waiting.add(dealerId)
         break
@@ -43,7 +45,7 @@ export function createAuditSealer({ database, secrets, logger, delayMs = DELAY_M
   })
 
   return {
-    /** When this resolves, all events committed before are sealed. */
+    /** Seals all events that were committed before, and then resolves. */
     async stop(): Promise<void> {
       isStopped = true
       clearTimeout(timer)

@@ -70,7 +70,7 @@ class EventWords {
     const text = String(value)
     if (MOMENT.test(text)) return momentText(text, this.#told.language, this.#told.zone)
     if (DAY.test(text)) return dayText(text, this.#told.language)
-    // The columns and the order of an export are names of fields.
+    // The columns and the sort key of an export are names of fields.
     return key === 'columns' || key === 'sort' ? this.heading(text.replace(/^-/, '')) : text
   }
 }
@@ -108,7 +108,7 @@ export function changesTexts(told: Told): ChangesText {
     const words = await reading
     const lines = changes.map(({ field, before, after }) => {
       const [old, fresh] = [words.value(field, before), words.value(field, after)]
-      // A row without a name, or the same words twice, tells a reader nothing.
+      // The change is left out if both sides have no name or the same words, because it would tell a reader nothing.
       const isEmpty = [old, fresh].every((text) => text === NOTHING || text === UNNAMED)
       return isEmpty || old === fresh ? [] : [`${words.heading(field)}: ${old} → ${fresh}`]
     })

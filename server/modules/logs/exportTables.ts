@@ -7,7 +7,7 @@ import type { ListTable } from '#server/sheet/writeTable.ts'
 import { changesTexts } from './auditWords.ts'
 import { type Page, type ReadPage, rowsOf } from './exportLines.ts'
 
-/** Rows that are written together. */
+/** Number of rows that are written together. */
 const PART_ROWS = 500
 
 type Named = Readonly<Record<string, string>>
@@ -43,7 +43,7 @@ const logColumns = ({ level, area }: Words, { zone }: Told): Columns<LogLine> =>
   request: ({ request_id }) => request_id,
 })
 
-/** The rows in parts. A last row says when the export was cut at its limit (bytes). */
+/** The text of the rows, in parts. A last row says when the export was cut at its limit (bytes). */
 async function* partsOf<T extends { uuid: string }>(
   rows: AsyncIterable<T>,
   columns: Columns<T>,

@@ -1,6 +1,6 @@
 import { type Widget, widgetData, widgetRow } from '#server/widgets/widget.ts'
 
-/** Background jobs that failed for good, by kind. */
+/** Card with the background jobs that have finally failed, by kind. */
 export const failedJobs: Widget = {
   name: 'failed_jobs',
   permission: 'global.admin',

@@ -64,8 +64,8 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
     })
 
   /**
-   * Reads a later page after checking again: during a slow download the user may lose the permission, or the consent
-   * may expire.
+   * Reads a later page after checking permission and consent again, because either may have ended during a slow
+   * download.
    */
   const goOn = <Q extends { user_uuid?: string | undefined }, T>(
     session: Session,

@@ -41,13 +41,13 @@ const NAMES_MS = 10 * 60_000
 const FOREIGN_KEY_VIOLATION = '23503'
 /** Requests of the log pages themselves are not stored, because watching the log would make it grow. */
 const OWN_ROUTES = /^\/api\/v1\/admin\/(logs|health)/
-/** Fields that have their own column, or that only the operator may see (machine and process). */
+/** Fields that have a column of their own, and fields about machine and process, which only the operator may see. */
 const KNOWN = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'dealer', 'user', 'reqId', 'area', 'method', 'route'])
 for (const name of ['status', 'milliseconds', 'err']) KNOWN.add(name)
 
 /**
  * Stores the lines of a dealer in that dealer's table: in batches, outside of requests, with bounded memory. Lines
- * without a dealer are not stored, nor are requests that only read and were fast.
+ * without a dealer and fast requests that only read are not stored.
  */
 export function createLogStore({ database, onStored, now = Date.now, waitMs = WAIT_MS, most = MOST_WAITING }: Options) {
   let waiting: Line[] = []
@@ -55,7 +55,7 @@ export function createLogStore({ database, onStored, now = Date.now, waitMs = WA
   let running = Promise.resolve()
   let isStopped = false
   const dropped = new Map<string, number>()
-  /** Number of dropped lines that no stored line has reported yet. */
+  /** Number of dropped lines by dealer that no stored line has reported yet. */
   const untold = new Map<string, number>()
   const names = new Map<string, { words: ReadonlySet<string>; at: number }>()
 
@@ -80,7 +80,7 @@ export function createLogStore({ database, onStored, now = Date.now, waitMs = WA
       try {
         await storeOf(dealerId, own)
       } catch (error) {
-        // The log of a deleted dealer is dropped. Other lines are retried while there is room.
+        // Lines of a dealer that does not exist are dropped. Other lines are retried while there is room.
         if (!(error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION)) left.push(...own)
       }
     }

@@ -13,10 +13,7 @@ const ofAdministrators = { permission: 'global.admin', plugin: null } as const
 
 const FAILED = 'user.login.failed' satisfies AuditEvent
 
-/**
- * Refused sign-ins of the last day, by reason. Their users are in the audit, which requires consent before it shows one
- * person.
- */
+/** Refused sign-ins of the last day, by reason. It does not name their users: only the audit does, after a consent. */
 const refusedSignIns: Widget = {
   ...ofAdministrators,
   name: 'refused_sign_ins',

@@ -12,9 +12,9 @@ export const UNNAMED = '…'
 const UUID = new RegExp(`^${UUID_PATTERN}$`)
 const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
 
-/** Records whose rows are people. An export of the audit names nobody without a consent. */
+/** Records whose rows are people. Without a consent, an export of the audit names none of them. */
 const PEOPLE: readonly string[] = ['user', 'customer']
-/** Records that fields name otherwise than by their own name. */
+/** Records of fields whose own name does not name the record. */
 const OTHER_NAMES: Readonly<Record<string, RecordName>> = { team_uuid: 'department', from_location: 'location' }
 
 const recordNamed = (name: string): RecordDefinition | undefined =>

@@ -41,7 +41,7 @@ export function openLogs({ config, database, now, out }: Options) {
 
   return {
     logger,
-    /** One line and one measurement for each request. */
+    /** Writes one line and records one measurement for each request. */
     async answered(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       // Logs the route, not the path, because the log must not show which record a user opened.
       const { method, routeOptions, dealerId } = request
@@ -66,7 +66,7 @@ export function openLogs({ config, database, now, out }: Options) {
         handlers: logHandlers({ ...sources, secrets, tail, now, permissionsNow, isOperator }),
         async stop(): Promise<void> {
           await Promise.all([endNights(), sealer.stop()])
-          // Last, because the other parts may still log.
+          // The store stops last, because the other parts may still log.
           await store.stop()
         },
       }

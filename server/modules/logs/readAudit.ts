@@ -10,12 +10,12 @@ export type AuditQuery = z.output<(typeof logEndpoints)['GET /v1/admin/audit']['
 
 /** Longest time between an event and its storage (ms). It is seconds, so a range of uuids finds a time span. */
 const SPREAD_MS = 60_000
-/** Events that show when a user came and went. */
+/** Events that show when a user was present. */
 const PRESENCE = ['user.login', 'user.logout']
 
 /**
- * Audit events, newest first. With a `reader` the result is an export: a whole period, sorted by user, would be a
- * record of each user without the required consent. So an export names only the reader.
+ * Audit events, newest first. With a `reader` the result is for an export. Sorted by user, the export of a whole period
+ * would be a record of each user without the required consent. It therefore names only the reader.
  */
 export async function readAudit(
   tx: Tx,

@@ -81,7 +81,7 @@ export async function readHealth(
   }
 }
 
-/** State by the time of a query (ms); null: it was not answered. */
+/** The state by the duration of a query (ms). Null means that it was not answered. */
 function databaseState(milliseconds: number | null): HealthState {
   if (milliseconds === null) return 'down'
   return milliseconds > 100 ? 'degraded' : 'ok'

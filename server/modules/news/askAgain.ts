@@ -7,7 +7,7 @@ import { mayEdit } from './audience.ts'
 import { refreshFigures } from './figures.ts'
 import { type Reader, readNews } from './readNews.ts'
 
-/** Locks a notice that the session may change. One that it may only read is refused as such. */
+/** Locks a notice that the session may change. A notice that it may only read is refused with `no_permission`. */
 export async function requireEditor(tx: Tx, reader: Reader, uuid: string) {
   await readNews(tx, reader, uuid)
   const row = await tx.selectFrom('news').selectAll().where('uuid', '=', uuid).forUpdate().executeTakeFirstOrThrow()
@@ -17,7 +17,10 @@ export async function requireEditor(tx: Tx, reader: Reader, uuid: string) {
 
 type Shown = { published_at: string | null; publish_until: string | null }
 
-/** Refuses a notice that nobody reads at a moment (ms): a draft, a scheduled and an ended one. It cannot be confirmed. */
+/**
+ * Refuses a notice that no reader sees at a moment (ms), because it cannot be confirmed: a draft, a scheduled or an
+ * ended one.
+ */
 export function requireShown<Row extends Shown>(row: Row, now: number): Row {
   const isOver = row.publish_until !== null && Date.parse(row.publish_until) <= now
   if (row.published_at === null || isOver) throw new Failure('notice_not_shown')
@@ -25,8 +28,9 @@ export function requireShown<Row extends Shown>(row: Row, now: number): Row {
 }
 
 /**
- * Asks all readers to confirm the present text. Earlier confirmations stay in the list and no longer count. The same text
- * can be asked for again, such as every year: it gets another version. While nobody has confirmed, nothing changes.
+ * Asks all readers to confirm the present text. Earlier confirmations stay in the list and no longer count. A
+ * confirmation of the same text can be requested again, for example every year; the text then gets another version.
+ * Nothing changes while no reader has confirmed it.
  */
 export async function askAgain(tx: Tx, services: Pick<Core, 'hub'>, reader: Reader, uuid: string): Promise<void> {
   const row = requireShown(await requireEditor(tx, reader, uuid), reader.now)

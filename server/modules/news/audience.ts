@@ -40,7 +40,7 @@ function keysWith({ permissions }: Session, permission: LocationPermission): str
 const uuidsOf = (keys: readonly string[]) => sql`array(select l.uuid::text from locations l
   where l.key = any(${[...keys]}::text[]) and l.deleted_at is null)`
 
-/** The session's user belongs to the audience of a notice (`r`). */
+/** Condition: the session's user belongs to the audience of a notice (`r`). */
 export function isForSession(session: Session): RawBuilder<boolean> {
   const keys = keysWith(session, 'location.read')
   if (keys?.length === 0) return sql<boolean>`false`
@@ -53,8 +53,8 @@ export function isForSession(session: Session): RawBuilder<boolean> {
 type Verb = 'read' | 'create' | 'update' | 'delete'
 
 /**
- * The session may do this as an editor with a notice (`r`): with the permission for all notices, or with that for
- * each location of the notice.
+ * Condition: the session may do this with a notice (`r`) as an editor. It needs the permission for all notices, or that
+ * for each location of the notice.
  */
 export function isEditable(session: Session, verb: Verb): RawBuilder<boolean> {
   if (holds(session.permissions, `global.news.${verb}`)) return sql<boolean>`true`
@@ -66,7 +66,10 @@ export function isEditable(session: Session, verb: Verb): RawBuilder<boolean> {
 
 const VERBS = ['read', 'create', 'update', 'delete'] as const satisfies readonly Verb[]
 
-/** An editor sees each notice (`r`) with which they may do anything. The endpoint asks for the permission to read. */
+/**
+ * Condition: an editor sees each notice (`r`) with which they may do anything. The endpoint requires the permission to
+ * read.
+ */
 export const isVisibleToEditor = (session: Session): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
     VERBS.map((verb) => isEditable(session, verb)),
@@ -103,7 +106,7 @@ const held = sql`held as materialized (
   where (p.permission = 'location.read' and p.scope <> ${GLOBAL_SCOPE})
     or (p.permission = 'global.admin' and p.scope = ${GLOBAL_SCOPE}))`
 
-/** Notices (`r`) with each user (`u`) of their audience, for the rest of a query. */
+/** Joins notices (`r`) with each user (`u`) of their audience. `rest` is the rest of the query. */
 export const withAudience = (news: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql`with ${held},
   people as (select r.uuid as news_uuid, u.uuid as user_uuid from news r join users u on ${isReader} where ${news}) ${rest}`
 

@@ -5,7 +5,7 @@ import { keepTexts } from './confirmedTexts.ts'
 import { refreshFigures } from './figures.ts'
 import { type Reader, readNews, requireReader } from './readNews.ts'
 
-/** Notes that the user has read a notice. */
+/** Records that the user has read a notice. */
 export async function markRead(tx: Tx, reader: Reader, uuid: string): Promise<boolean> {
   const { session, now } = reader
   await requireReader(tx, reader, uuid)
@@ -19,8 +19,8 @@ export async function markRead(tx: Tx, reader: Reader, uuid: string): Promise<bo
 }
 
 /**
- * Notes that the user has read and understood a version, and counts it as read. An outdated text, and a language that the
- * notice does not have, are refused.
+ * Records that the user has read and understood a version. Refuses an outdated version, and a language that the notice
+ * does not have.
  */
 export async function confirmNews(
   tx: Tx,

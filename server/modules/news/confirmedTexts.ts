@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/database.ts'
 /** The texts of a notice (`n`) in all its languages, as one list. */
 const texts = sql`jsonb_build_array(jsonb_build_object('language', n.language, 'title', n.title, 'body', n.body)) || n.translations`
 
-/** Keeps the present texts of a notice with their version, because somebody confirms them. A repeat changes nothing. */
+/** Keeps the present texts of a notice with their version, because a reader confirms them. A repeat changes nothing. */
 export async function keepTexts(tx: Tx, dealerId: string, uuid: string): Promise<void> {
   await sql`insert into news_texts (dealer_id, news_uuid, version, texts)
     select ${dealerId}::uuid, n.uuid, n.text_version, ${texts} from news n where n.uuid = ${uuid}::uuid
@@ -18,8 +18,9 @@ type Kept = { version: number; texts: { language: Language; title: string; body:
 type Confirmed = { version: number | null; language: Language | null }
 
 /**
- * The texts that were confirmed: one for each version and language, the newest version first. The body of a version that was
- * confirmed before texts were kept is null. Without a confirmation, the list has the present text in its first language.
+ * The texts that were confirmed: one for each version and language, the newest version first. The body of a version
+ * that was confirmed before texts were kept is null. Without a confirmation, the list has the present text in its first
+ * language.
  */
 export async function listConfirmedTexts(
   tx: Tx,

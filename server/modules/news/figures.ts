@@ -3,8 +3,8 @@ import type { Tx } from '#server/db/database.ts'
 import { withAudience } from './audience.ts'
 
 /**
- * Counts the audience of notices, and how many of it have read and confirmed them. The figures are kept on the notice,
- * because counting the audience of each row would slow the list down.
+ * Counts the audience of notices, and how many people of it have read and confirmed them. The figures are stored in the
+ * notice, because counting the audience of each row would slow the list down.
  */
 export async function refreshFigures(tx: Tx, uuids: readonly string[]): Promise<void> {
   if (uuids.length === 0) return

@@ -9,13 +9,13 @@ import { readNews } from './readNews.ts'
 const KIND = 'newsMention'
 
 /**
- * Comments on notices. Everybody who reads a published notice may comment on it while its switch is on. Mentioned
- * readers are told.
+ * Comments on notices. Users who read a published notice may comment on it while it allows comments. Mentioned readers
+ * are told.
  */
 export const newsComments = ({ hub, jobs }: Pick<Core, 'hub' | 'jobs'>): Commented => ({
   async rights(tx, reader, uuid) {
     const { allows_comments, state, may_edit } = await readNews(tx, reader, uuid)
-    // An editor may hold no right to read at a location, and then only manages.
+    // An editor may lack the right to read at any location. Such an editor manages comments, but writes none.
     const mayRead = holds(reader.session.permissions, 'location.read')
     return { isOpen: allows_comments && state === 'published' && mayRead, mayManage: may_edit }
   },

@@ -96,7 +96,7 @@ export function newsHandlers(core: Core): HandlersOf<keyof typeof newsEndpoints>
     },
     async 'POST /v1/news/audience'({ session, body }) {
       return database.inDealer(session.dealerId, async (tx) => {
-        // An editor of one location learns nothing about the people of others.
+        // An editor of single locations must not learn about the people of others.
         const mayAddress = (await mayEdit(tx, session, 'create', body)) || (await mayEdit(tx, session, 'update', body))
         if (!mayAddress) throw new Failure('no_permission')
         return { count: await countAudience(tx, body) }

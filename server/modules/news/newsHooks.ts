@@ -34,7 +34,7 @@ const TARGETS = [
   ['group_uuids', 'groups'],
 ] as const
 
-/** Refuses locations, departments and groups that do not exist. Ones that were deleted later stay. */
+/** Refuses locations, departments and groups that do not exist. References to rows that were deleted later may stay. */
 async function requireTargets(tx: Tx, { before, changes }: NewsWrite): Promise<void> {
   for (const [field, table] of TARGETS) {
     const known = new Set(before?.[field] ?? [])
@@ -63,8 +63,8 @@ function requireSound(row: NewsRow): void {
 }
 
 /**
- * Refuses a newly given end that is past already, and a deadline that nobody can keep. The end of a published notice may be
- * past, because that is how an editor ends it.
+ * Refuses a new end in the past, and a deadline that no reader could keep. The end of a published notice may be past,
+ * because that is how an editor ends it.
  */
 async function requireTimesAhead(tx: Tx, { before, changes }: NewsWrite, row: NewsRow, now: number): Promise<void> {
   const isNew = (field: 'publish_until' | 'confirm_until') => field in changes && changes[field] !== before?.[field]
@@ -79,13 +79,16 @@ async function requireTimesAhead(tx: Tx, { before, changes }: NewsWrite, row: Ne
 async function requireMay(tx: Tx, { session, verb, before }: NewsWrite, row: NewsRow): Promise<void> {
   for (const audience of before === null ? [row] : [before, row]) {
     if (await mayEdit(tx, session, VERBS[verb], audience)) continue
-    // An editor of one location who names none is told at the field.
+    // An editor of single locations who has named none gets the error at the field.
     const isMissing = audience === row && !row.is_for_everybody && row.location_uuids.length === 0
     throw isMissing ? invalid({ location_uuids: 'required' }) : new Failure('no_permission')
   }
 }
 
-/** The moment of publication, which a draft and a scheduled notice do not have. Without it nothing is marked as changed. */
+/**
+ * The moment of publication, which a draft and a scheduled notice do not have. An unpublished notice is not marked as
+ * changed either.
+ */
 function publicationColumns({ before }: NewsWrite, row: NewsRow, at: string) {
   const isScheduled = row.publish_from !== null && row.publish_from > at
   return row.is_draft || isScheduled
@@ -117,7 +120,10 @@ async function endRemindersOf(tx: Tx, services: PublishServices, { session, befo
   await endReminders(tx, Object.assign({}, services, { session, now }), row.uuid, null)
 }
 
-/** Tells the audience about a notice that readers see from now on. One that becomes a warning of danger is told like a new one. */
+/**
+ * Tells the audience about a notice that readers see from now on. A notice that becomes a safety notice is announced
+ * like a new one.
+ */
 async function tellPublished(tx: Tx, services: PublishServices, { session, before }: NewsWrite, row: NewsRow) {
   if (row.published_at === null) return
   if ((before?.published_at ?? null) === null) await publish(tx, services, session, row.uuid)
@@ -131,7 +137,7 @@ const firstTarget = sql`case when r.is_for_everybody then '' else coalesce(
   (select d.name from departments d where d.dealer_id = r.dealer_id and d.uuid = (r.department_uuids[1])::uuid),
   (select g.name from groups g where g.dealer_id = r.dealer_id and g.uuid = (r.group_uuids[1])::uuid), '') end`
 
-/** Languages of a notice (`r`) whose text did not follow the newest change of another one. */
+/** Languages of a notice (`r`) whose text is older than the newest change in another language. */
 const olderLanguages = sql`array(select l.language from (select r.language union all
     select t ->> 'language' from jsonb_array_elements(r.translations) t) l (language)
   where coalesce(r.text_times ->> l.language, '') < (select max(m.value) from jsonb_each_text(r.text_times) m)
@@ -160,7 +166,8 @@ export function newsHooks(services: PublishServices): Hooks<typeof news> {
       const users = new Set<string>()
       for (const row of rows) for (const user of await listEditors(tx, row)) users.add(user)
       const [first] = rows
-      // The audience as it was before the write does not matter: its clients ask again and find nothing.
+      // Only the audience after the write is told. Clients of former readers no longer find the notice when they ask
+      // again.
       if (first && rows.some(({ published_at }) => published_at !== null))
         for (const user of await listAudience(tx, first.uuid)) users.add(user)
       return [...users]

@@ -12,7 +12,10 @@ import type { SearchQuery, SearchSource } from '#server/search/searchSource.ts'
 import { nearTo } from '#server/search/spellings.ts'
 import { isEditable, isForSession, isOut } from './audience.ts'
 
-/** Newest matching notices that are read, because the words may stand in a language that the reader does not see. */
+/**
+ * Newest matching notices that are read. There are more than hits, because the words may occur only in a language that
+ * the reader does not see.
+ */
 const COMPARED = 15
 
 /** A notice in the language in which the session's user reads it. */
@@ -20,7 +23,7 @@ type Found = {
   uuid: string
   title: string
   shown_at: string | null
-  /** The text, if there are other languages whose words the index also holds. */
+  /** The text of the notice. Null if the notice has no other language, whose words the index would contain as well. */
   body: RichDocument | null
 }
 
@@ -50,7 +53,7 @@ async function select(
   return rows
 }
 
-/** Whether the words stand in the text that the user reads. */
+/** Whether the words occur in the text that the user reads. */
 function matcher({ beginnings, slips }: SearchQuery): (found: Found) => boolean {
   const begins = (said: readonly string[]) =>
     beginnings.every((ways) => said.some((word) => ways.some((way) => word.startsWith(way))))

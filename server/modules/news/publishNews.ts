@@ -9,7 +9,7 @@ import { endReminders } from './remind.ts'
 
 export type PublishServices = Pick<Core, 'hub' | 'jobs' | 'now'>
 
-/** Shows readers a notice that was hidden: stores the moment as a proof, and tells them. */
+/** Shows readers a notice that was hidden: stores the moment as a proof, and tells the readers. */
 export async function publish(tx: Tx, services: PublishServices, actor: EventActor, uuid: string): Promise<void> {
   await tx
     .updateTable('news')
@@ -23,8 +23,8 @@ type Times = { uuid: string; publish_from: string | null; publish_until: string 
 type Before = Times & { is_draft: boolean; deleted_at: string | null }
 
 /**
- * Plans the jobs that publish a notice at its time, and that tell its readers when it expires. A time for which the row
- * before the write already has a job gets no second one.
+ * Plans the jobs that publish a notice at its time, and that tell its readers when it expires. No second job is planned
+ * for a time that the notice already had before the write.
  */
 export async function planNews(
   tx: Tx,

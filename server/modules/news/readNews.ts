@@ -50,9 +50,10 @@ const attachments = sql`(select coalesce(json_agg(json_build_object('file_uuid',
     left join files f on f.dealer_id = r.dealer_id and f.uuid = (a.one ->> 'file_uuid')::uuid)`
 
 /**
- * The text of a notice (`r`) in one language (`v`), chosen like `languageFor`: the wanted one, else that of the user, else
- * English, else the first one. The other texts stay in the table, because a page of them would be many megabytes. `offset 0`
- * keeps the steps apart. Merged, they are repeated in each column, and planning takes longer than reading.
+ * The text of a notice (`r`) in one language (`v`), chosen like `languageFor`: the wanted one, else that of the user,
+ * else English, else the first one. The other texts stay in the table, because a page of them would be many megabytes.
+ * `offset 0` keeps Postgres from merging the subqueries. Merged, they would be repeated in each column, and planning
+ * would take longer than reading.
  */
 const withText = ({ userUuid }: Session, wanted: Language | undefined) => sql`left join lateral (
     select array[r.language] || array(select jsonb_array_elements_text(
@@ -73,9 +74,9 @@ const newer = sql`(select coalesce(json_agg(json_build_object('language', m.key,
 const rank = sql<number>`case when r.importance = 'safety' and ${hasToConfirm} then 0 when r.is_pinned then 1 else 2 end`
 
 /**
- * Notices (`r`) with what the session's user did with them (`o`). The confirmation of the newest version is the latest
- * one. All confirmations of the user are read at once, because a look-up for each notice takes most of the time of a
- * page.
+ * Notices (`r`) with the session user's readings and confirmations (`o`). The confirmation of the newest version is the
+ * latest one. All confirmations of the user are read at once, because a look-up for each notice would take most of the
+ * time of a page.
  */
 const newsWithOwn = ({ userUuid }: Session) => sql`(
     select n.*, d.read_at as own_read_at, c.confirmed_at as own_confirmed_at from news n
@@ -90,15 +91,15 @@ export type Reader = { session: Session; now: number }
 
 type Counts = Pick<Feed, 'unread' | 'to_confirm' | 'categories'>
 type Selection = {
-  /** The notices that belong to the caller. They are counted. */
+  /** The notices that belong to the caller. All of them are counted. */
   mine: RawBuilder<boolean>
-  /** Narrows down and orders those (`x`) that are read as a whole. */
+  /** SQL that filters and sorts the notices (`x`) of the page, which are read with all columns. */
   page: RawBuilder<unknown>
   /** Language of the texts. Without it, that of the caller. */
   language: Language | undefined
 }
 
-/** Reads a page of notices, and counts all of the caller in the same pass over them. */
+/** Reads a page of notices, and counts all notices of the caller in the same pass. */
 async function select(
   tx: Tx,
   { session, now }: Reader,
@@ -139,7 +140,10 @@ function toCard({ shown_at, rank: _, ...found }: Found): NewsCard {
   }) as NewsCard
 }
 
-/** The place at which a page ends. A year before 10000, because PostgreSQL knows no later ones in this form. */
+/**
+ * The position at which a page ends. The form of its time allows years up to 9999 only, because PostgreSQL reads no
+ * later ones in this form.
+ */
 const position = z.object({ rank: z.int().min(0).max(2), at: z.iso.datetime().max(30), uuid: z.uuid() })
 type Position = z.infer<typeof position>
 const toCursor = ({ rank, shown_at, uuid }: Found): string =>
@@ -151,12 +155,12 @@ function fromCursor(cursor: string): Position {
   try {
     return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {
-    // Answered like every cursor that this server did not write.
+    // The same error as for every cursor that this server has not created.
     throw new Failure('validation_failed', { fields: { cursor: 'invalid_format' } })
   }
 }
 
-/** A notice (`x`) behind the place at which the page before ended. */
+/** Condition: the notice (`x`) comes behind the end of the previous page. */
 const isBehind = ({ rank, at, uuid }: Position) =>
   sql<boolean>`(x.rank > ${rank} or (x.rank = ${rank} and (x.shown_at, x.uuid) < (${at}::timestamptz, ${uuid}::uuid)))`
 
@@ -210,8 +214,8 @@ export async function readNews(tx: Tx, reader: Reader, uuid: string, language?: 
 }
 
 /**
- * Tells a reader who has followed a link what happened to a notice of theirs: it ended, or was withdrawn. A notice that was
- * never theirs is not found, like one that does not exist.
+ * Tells a reader who has followed a link what happened to a notice of theirs: it ended, or was withdrawn. A notice that
+ * was never addressed to them is not found, like one that does not exist.
  */
 export async function explainGone(tx: Tx, { session, now }: Reader, uuid: string): Promise<Failure> {
   const { rows } = await sql<{ ended_at: string | null }>`select

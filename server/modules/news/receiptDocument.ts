@@ -11,15 +11,15 @@ import { momentText } from '#server/sheet/writtenCells.ts'
 import type { Reader } from './readNews.ts'
 import { readExport, requireOverview } from './receipts.ts'
 
-/** The location whose paper is used: that of a notice for one location, else none. */
+/** The location whose letterhead is used: that of a notice for one location, else none. */
 async function locationOf(tx: Tx, locations: readonly string[]) {
   const [only, ...others] = locations
   return only === undefined || others.length > 0 ? null : readPrintLocation(tx, only)
 }
 
 /**
- * The list of confirmations for paper and archive: all names with their times, and the text of each version in each language
- * in which somebody confirmed it.
+ * The list of confirmations for paper and archive: all names with their times, and the text of each version in each
+ * language in which a reader confirmed it.
  */
 export async function receiptDocument(
   tx: Tx,

@@ -38,8 +38,8 @@ export async function requireOverview(tx: Tx, { session }: Reader, uuid: string)
 }
 
 /**
- * Everybody in the audience, and everybody who has read or confirmed the notice, by name. A user has a row for each
- * version that they confirmed.
+ * All people in the audience, and all who have read or confirmed the notice, by name. A user has a row for each version
+ * that they confirmed.
  */
 export async function listReceipts(tx: Tx, reader: Reader, uuid: string) {
   const { title, published_at, publications } = await requireOverview(tx, reader, uuid)
@@ -104,8 +104,8 @@ const publicationBefore = (publications: readonly string[], confirmedAt: string 
   (confirmedAt === null ? undefined : publications.findLast((at) => at <= confirmedAt)) ?? publications.at(-1) ?? null
 
 /**
- * The list for a file, and a note of the export in the audit. Each row names the notice and its publication, so that the
- * file is a proof of its own, and still a plain table.
+ * Returns the list for a file, and records the export in the audit. Each row names the notice and its publication, so
+ * that the file is a proof by itself and still a plain table.
  */
 export async function readExport(tx: Tx, reader: Reader, uuid: string, language: Language) {
   const [list, zone, words] = [

@@ -17,7 +17,7 @@ const WAIT_MS = 3_000
 /** Notices of one transaction, so that a dealer with many notices does not hold its locks for long. */
 const AT_ONCE = 20
 
-/** Facts that can change who belongs to the audience of a notice. */
+/** Events that can change who belongs to the audience of a notice. */
 const TYPES = [
   'user.rights',
   'group.rights',
@@ -36,7 +36,7 @@ const TYPES = [
 /** Fields of users and locations that decide about an audience. Other changes do not matter. */
 const FIELDS: readonly string[] = ['is_active', 'key']
 
-/** Uuids of the notices that somebody reads at this moment, behind the given one. */
+/** Uuids of the notices that are shown at this moment, behind the given uuid. */
 async function listOut(tx: Tx, now: number, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`select r.uuid from news r where ${isOut(now)} and r.uuid > ${after}::uuid
     order by r.uuid limit ${sql.lit(limit)}`.execute(tx)
@@ -63,8 +63,8 @@ export const recountAfterChanges = (services: Services) =>
   })
 
 /**
- * Counts the audience, the readers and the confirmations of every notice that somebody reads at this moment, and ends
- * the reminders of people who have left its audience.
+ * Counts the audience, the readers and the confirmations of every notice that is shown at this moment, and ends the
+ * reminders of people who have left its audience.
  */
 export function newsFiguresWorker({ hub, jobs, now }: Pick<Core, 'hub' | 'jobs' | 'now'>) {
   return async ({ dealerId, inDealer }: Job<'news_figures'>): Promise<void> => {

@@ -28,8 +28,8 @@ export async function planReminder(tx: Tx, dealerId: string, now: number): Promi
 }
 
 /**
- * Plans the coming night if it is needed: for notices to confirm, and for reminders that outlive the last one of them.
- * Returns whether it is needed.
+ * Plans the coming night if it is needed: while there are notices to confirm, or open reminders that must still be
+ * ended. Returns whether it is needed.
  */
 async function planWhereNeeded(tx: Tx, dealerId: string, now: number): Promise<boolean> {
   const { rows } = await sql`select from news where needs_confirmation and deleted_at is null
@@ -107,21 +107,21 @@ async function remind(tx: Tx, services: InboxServices, due: Due, people: readonl
   }
 }
 
-/** Reminds everybody at once who has not confirmed a notice, unless they were reminded on this day. */
+/** Reminds all people who have not confirmed a notice at once, unless they were reminded on this day. */
 export async function remindNow(tx: Tx, services: InboxServices, uuid: string): Promise<number> {
   const people = await listForgetful(tx, uuid, services.now - DAY_MS)
   for (const due of await listWhere(tx, sql<boolean>`r.uuid = ${uuid}::uuid`)) await remind(tx, services, due, people)
   return people.length
 }
 
-/** Ends the reminders of a notice: for a user who has confirmed it, or for everybody because it is gone. */
+/** Ends the reminders of a notice: for a user who has confirmed it, or for all users (null) because it is gone. */
 export async function endReminders(tx: Tx, services: InboxServices, uuid: string, user: string | null): Promise<void> {
   for (const entry of await openEntries(tx, 'newsToConfirm', uuid))
     if (user === null) await closeEntry(tx, services, entry, { state: 'withdrawn', note: '' })
     else if (entry.for_user === user) await closeEntry(tx, services, entry, { state: 'done', note: '' })
 }
 
-/** Notices that readers no longer see or need not confirm, but that still remind somebody. */
+/** Notices that have open reminders although readers no longer see them or need not confirm them. */
 async function listEnded(tx: Tx, now: number): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`select distinct r.uuid from news r
     join inbox_entries x on x.dealer_id = r.dealer_id and x.kind = 'newsToConfirm' and x.subject = r.uuid::text

@@ -12,7 +12,7 @@ type NewsWrite = Write<typeof news>
 type NewsRow = RecordRow<typeof news>
 type Text = { language: Language; title: string; body: RichDocument }
 
-/** Fields whose change is a change for readers: they see it marked with its time. */
+/** Fields whose change is marked for readers with its time. */
 const TEXT_FIELDS = ['title', 'language', 'body', 'translations', 'attachments'] as const
 
 /** The texts of a notice in all its languages, the first language first. */
@@ -22,8 +22,8 @@ const textsOf = ({ language, title, body, translations }: NewsRow): Text[] => [
 ]
 
 /**
- * Refuses texts that say nothing in a notice for readers, and texts that are too large for a page of notices. A draft may
- * be empty. Each language is named by the path of its field.
+ * Refuses an empty text in a notice for readers, and a text that is too large for a page of notices. A draft may be
+ * empty. Errors name each language by the path of its field.
  */
 export function requireTexts({ verb, before, changes }: NewsWrite, row: NewsRow): void {
   if (verb === 'delete' || verb === 'restore') return
@@ -42,8 +42,8 @@ export function requireTexts({ verb, before, changes }: NewsWrite, row: NewsRow)
 type Times = Partial<Record<Language, string>>
 
 /**
- * When the text of each language last changed in its sense. A language that follows a newer one is as new as that one. So a
- * language is older than another if its moment is earlier.
+ * When the meaning of each language's text last changed. A translation that catches up gets the moment of the newest
+ * language. A language is therefore outdated if its moment is earlier than that of another one.
  */
 function textTimes(known: Times, before: NewsRow, row: NewsRow, at: string): Times {
   const newest = Object.values(known).toSorted().at(-1)
@@ -52,7 +52,8 @@ function textTimes(known: Times, before: NewsRow, row: NewsRow, at: string): Tim
     ({ language, title, body }) => former.get(language) !== JSON.stringify([title, body]),
   )
   const isNewest = ({ language }: Text) => former.has(language) && known[language] === newest
-  // A small correction, and a language that catches up or is added, make no other language older.
+  // A small correction does not make the other languages outdated, and neither does a language that catches up or is
+  // added.
   const moment = !row.is_small_correction && changed.some(isNewest) ? at : newest
   const kept = textsOf(row).map(({ language }) => [language, known[language]] as const)
   const moved = row.is_small_correction ? changed.filter(({ language }) => !former.has(language)) : changed
@@ -60,7 +61,10 @@ function textTimes(known: Times, before: NewsRow, row: NewsRow, at: string): Tim
   return Object.fromEntries([...times].filter(([, time]) => time !== undefined))
 }
 
-/** The moments of a notice that is about to change. Null before its first publication, when no reader knows a text. */
+/**
+ * The moments of a notice that is about to change. Null before its first publication, because no reader has seen a text
+ * yet.
+ */
 async function readTimes(tx: Tx, uuid: string): Promise<Times | null> {
   const found = await tx
     .selectFrom('news')
@@ -77,8 +81,8 @@ const plainOf = (row: NewsRow): string =>
 
 /**
  * Columns of a new text: its words, its version, and the mark for readers who may have read the earlier one. Readers
- * confirm it again, unless the editor calls it a small correction. That answer counts for one write, so it is never
- * stored.
+ * confirm it again, unless the editor calls it a small correction. The editor decides this for each write, so the
+ * decision is not stored.
  */
 export async function textColumns(tx: Tx, { verb, before, changes, uuid }: NewsWrite, row: NewsRow, at: string) {
   const answered = { is_small_correction: false }

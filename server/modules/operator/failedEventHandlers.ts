@@ -8,7 +8,7 @@ import { Failure } from '#server/request/failure.ts'
 
 type Services = { database: Database; events: Pick<Events, 'deliver'>; now: () => number }
 
-/** The values of a failed event in the audit. */
+/** Values of a failed event that the audit records. */
 const about = ({ subscriber, type, subject_uuid, attempts, last_error }: Failed) => ({
   subscriber,
   type,
@@ -34,7 +34,7 @@ export function failedEventHandlers({
         if (!reset) throw new Failure('not_found')
         const before = about(reset.found)
         await recordEvent(tx, session, now(), { event: 'eventDelivery.retried', uuid, before, after: null })
-        // The answer shows whether it works now.
+        // The event is delivered before the answer, so that the answer shows whether it works now.
         settleAfterCommit(tx, () => events.deliver(reset.lane))
       })
     },

@@ -9,7 +9,7 @@ type Options<Dealer> = {
 
 /**
  * The dealer whose administrators run the server: the one that the environment names, else the stored one, else the
- * only one. The stored one was the only dealer when the second one was created. Null without any of these.
+ * only one. The stored dealer was the only one until the second was created. Null without any of these.
  */
 export function operatorOf<Dealer extends { code: string }>({
   operatorDealer,

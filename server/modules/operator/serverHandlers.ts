@@ -28,8 +28,8 @@ type Services = {
 }
 
 /**
- * The server as a whole. Every administrator sees what concerns their own dealer. The administrators of one dealer run
- * it.
+ * The server as a whole. Every administrator sees what concerns their own dealer. The administrators of the operating
+ * dealer run it.
  */
 export function serverHandlers(services: Services): HandlersOf<keyof typeof serverEndpoints> {
   const { config, database, instance, secrets, hub, forgetDealer, isOperator, now } = services
@@ -43,7 +43,7 @@ export function serverHandlers(services: Services): HandlersOf<keyof typeof serv
         database.inDealer(session.dealerId, (tx) => readSettings(tx, ['plugin_settings'])),
       ])
       const { version, name, maintenance, backup, restore_test } = instance.read()
-      // Dealers are competitors: one that does not run the server sees itself only.
+      // Dealers are competitors, so a dealer that does not run the server sees only itself.
       const dealers = operates ? all : all.filter(({ dealerId }) => dealerId === session.dealerId)
       const domain = config.publicUrl === undefined ? null : new URL(config.publicUrl).host
       return {
@@ -72,7 +72,7 @@ export function serverHandlers(services: Services): HandlersOf<keyof typeof serv
       const before = instance.read()
       if (before.version !== version) throw new Failure('version_conflict')
       const after = { ...before, ...given(changes), version: version + 1 }
-      // The audit is written first: a change without an audit event must not happen.
+      // The audit event is written first, because no change may happen without one.
       await database.inDealer(session.dealerId, (tx) =>
         recordEvent(tx, session, now(), { event: 'server.changed', uuid: null, before, after }),
       )
@@ -105,7 +105,7 @@ export function serverHandlers(services: Services): HandlersOf<keyof typeof serv
   }
 }
 
-/** Drops fields that were not sent. A null was sent. */
+/** Leaves out fields that were not sent. A null was sent and stays. */
 const given = <T extends object>(changes: T) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>

@@ -3,7 +3,7 @@ import type { department } from '#contract/records/department.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
 
-/** The head of a department is a member of it. */
+/** Hooks of departments. The head of a department is also a member of it. */
 export const departmentHooks: Hooks<typeof department> = {
   computed: {
     member_count: sql`(select count(*) from department_members m

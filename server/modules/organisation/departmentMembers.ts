@@ -18,7 +18,10 @@ async function readDepartment(tx: Tx, uuid: string, lock: boolean): Promise<Depa
   return row
 }
 
-/** Users who may update departments can change all of them. Head and deputies can change the members of their own. */
+/**
+ * Users who may update departments can change all of them. Head and deputies can change the members of their own
+ * departments.
+ */
 async function mayChange(tx: Tx, session: Session, uuid: string, { head_uuid }: Department): Promise<boolean> {
   if (can(session.permissions, 'global.departments.update', GLOBAL_SCOPE)) return true
   if (head_uuid === session.userUuid) return true
@@ -141,7 +144,7 @@ export async function removeDepartmentMembers(
   return removed
 }
 
-/** Makes a member a deputy of the head, or takes that away. */
+/** Makes a member a deputy of the head, or ends that role. */
 export async function setDeputy(
   tx: Tx,
   session: Session,

@@ -8,8 +8,8 @@ import { changeDepartmentsOf } from './departmentsOfUser.ts'
 const mayRead = ({ permissions }: Session) => can(permissions, department.permissions.read, GLOBAL_SCOPE)
 
 /**
- * All departments, and whether this user may add members to them. `hidden` departments are inactive, and no screen offers
- * them for new members.
+ * All departments, and whether this user may add members to them. `hidden` departments are inactive, and no screen
+ * offers them for new members.
  */
 export async function listDepartmentOffers(tx: Tx, session: Session) {
   const rows = await tx

@@ -13,7 +13,7 @@ type Values = LocationWrite['changes']
 
 const GERMAN_ZIP = /^\d{5}$/
 
-/** Refuses a code that one location uses twice, because its labels would lead to neither place. */
+/** Refuses a code that a location has twice, because a label with it would be ambiguous. */
 function requireDistinctCodes(name: 'bays' | 'storage_halls', entries: readonly { code: string }[] | undefined): void {
   if (entries && new Set(entries.map(({ code }) => code)).size < entries.length)
     throw new Failure('validation_failed', { fields: { [name]: 'already_exists' } })
@@ -50,14 +50,16 @@ async function requireFreeCodes(tx: Tx, uuid: string, { dealer_codes = [], short
 
 type Services = { hub: Hub; now: () => number; forget(dealerId: string, userUuid: string): void }
 
-/** Rules for one location by itself and beside the others. A changed key also renames permissions. */
+/**
+ * Rules for one location, and for its values beside those of other locations. A changed key also renames permissions.
+ */
 export function locationHooks(services: Services): Hooks<typeof location> {
   /** Users whose permissions a write will change: read before it, told after it. */
   const concerned = new WeakMap<LocationWrite, string[]>()
   return {
     computed: {
       bay_count: sql`jsonb_array_length(r.bays)`,
-      // A user works here who holds a permission for the location or belongs to one of its departments.
+      // Counts active users who hold a permission for the location or belong to one of its departments.
       staff_count: sql`(select count(*) from users u
       where u.dealer_id = r.dealer_id and u.deleted_at is null and u.is_active and u.uuid in (
         select m.user_uuid from department_members m

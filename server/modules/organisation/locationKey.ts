@@ -24,12 +24,12 @@ export async function holdersAt(tx: Tx, key: string): Promise<string[]> {
 }
 
 /**
- * Permissions are held for keys, and those of a deleted location wait until it is restored. When another location takes
- * the key, they would apply to a location that they were not given for, so they are removed. Nothing changes while an
- * existing location has the key, because the write will be refused.
+ * Removes permissions that a deleted location has left behind, when another location takes its key. Permissions are
+ * held for keys, so they would apply to a location for which they were not given. Nothing changes while an existing
+ * location has the key, because the write will be refused.
  */
 export async function endLeftoverGrants(tx: Tx, session: Session, now: number, key: string): Promise<void> {
-  // As in all changes of permissions: the lock makes grants of a moment ago visible.
+  // Takes the lock of all changes of permissions, so that permissions given a moment ago are visible.
   await serializeDealer(tx)
   const { rows: taken } = await sql`select from locations where key = ${key} and deleted_at is null`.execute(tx)
   if (taken.length > 0) return

@@ -22,7 +22,7 @@ type Services = {
   gathered: Pick<MergedModules, 'movers'>
 }
 
-/** Locations and departments, beside their records. */
+/** Endpoints for locations and departments that their records do not have. */
 export function organisationHandlers({
   database,
   hub,

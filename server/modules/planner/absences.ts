@@ -113,8 +113,8 @@ async function readAbsence(tx: Tx, uuid: string, isDeleted = false): Promise<Abs
 }
 
 /**
- * Refuses an absence that equals another one of the user, so that a double click or a second window creates no second row.
- * The lock on the user makes the later of two writes wait for the earlier one. The notes may differ.
+ * Refuses an absence that equals another one of the user, so that a double click or a second window creates no second
+ * row. The lock on the user makes the later of two writes wait for the earlier one. The notes may differ.
  */
 async function requireSingle(
   tx: Tx,

@@ -22,7 +22,7 @@ const OF_WORKS: readonly string[] = [
   ...['deleted_at', 'location_uuid', 'paper_uuid', 'position', 'extension', 'text', 'labour_number', 'target_ze'],
   ...['technician_uuid', 'estimated_ze', 'skill', 'bay_kind'],
 ]
-/** Fields of a work that a block takes over. Their change updates the blocks; nothing else of the plan differs. */
+/** Fields of a work that a block takes over. Their change updates the blocks and nothing else of the plan. */
 const OF_BLOCKS: readonly string[] = ['state', 'hold_reason']
 
 const PAPER_WRITES = ['paper.created', 'paper.changed', 'paper.deleted', 'paper.restored'] as const

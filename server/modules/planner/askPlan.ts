@@ -64,11 +64,12 @@ export async function askPromise(tx: Tx, session: Session, question: z.output<ty
   return { ...answer, behind, papers: await readPapers(tx, session, [...papers]) }
 }
 
-/** At most this many cars that are named (count). */
+/** At most this many cars are named. */
 const NAMED_CARS = 10
 
 /**
- * Papers of the readable blocks (`told`) that an answer names. Most of them are in no week that the client has loaded.
+ * Papers of the readable blocks (`told`) that an answer names. The client has usually not loaded the weeks in which
+ * they are planned.
  */
 function papersIn({ possible, shifting, forced }: PromiseAnswer, told: ReadonlySet<string>): string[] {
   const named = [

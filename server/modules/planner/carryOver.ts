@@ -17,7 +17,7 @@ import { lockBlocks, writeBlocks } from './blocks/writeBlocks.ts'
 import { dayThere, openCalendar } from './openPlan.ts'
 import { type Place, readPlaces } from './places.ts'
 
-/** Days to look back and ahead. In this time a location closes at least once, or it has nothing to plan. */
+/** Days to look back and ahead. A location that does not close once in this time has nothing to plan. */
 const LOOK_DAYS = 21
 
 /** When a place last closed, and when it closes next. Null when it does not close in the days around. */
@@ -94,8 +94,8 @@ async function begun(tx: Tx, location: string, closing: number) {
 }
 
 /**
- * Moves all blocks that should have been finished at a closing time to the next working day. Each remembers its first
- * day and why it waits. Repeating it for the same closing moves nothing.
+ * Moves all blocks that should have been finished at a closing time to the next working day. Each block keeps its first
+ * day and the reason why it waits. Repeating it for the same closing moves nothing.
  */
 export async function carryOverAt(tx: Tx, dealerId: string, place: Place, closing: number, now: number) {
   const day = dayThere(place, closing)

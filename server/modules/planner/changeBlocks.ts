@@ -12,7 +12,7 @@ type Change = { uuid: string; seen: number | null; after: PlannedBlock | null }
 const refused = (index: number, field: string, code: 'not_found' | 'already_exists' | 'unknown_value') =>
   new Failure('validation_failed', { fields: { [`changes.${index}.${field}`]: code } })
 
-/** Change of a block, as a permission verb. */
+/** The permission verb for a change of a block. */
 function verbOf(row: BlockRow | undefined, after: PlannedBlock | null): PlanVerb {
   if (after === null) return 'delete'
   return row === undefined || row.deleted_at !== null ? 'create' : 'update'
@@ -51,8 +51,8 @@ async function requireChange(
 }
 
 /**
- * Another user's change that the writer had not seen. It is overwritten, and the answer reports it, so that it is not
- * lost silently.
+ * Another user's change that the writer had not seen. The writer overwrites it, and the answer reports it, so that it
+ * is not lost silently.
  */
 function overwriteOf(session: Session, row: BlockRow | undefined, { uuid, seen }: Change): PlanOverwrite[] {
   if (!row || row.version === seen || row.updated_by === session.userUuid) return []
@@ -77,7 +77,7 @@ export async function changeBlocks(tx: Tx, session: Session, changes: readonly C
     if (after !== null && after.uuid !== uuid) throw refused(index, 'after.uuid', 'unknown_value')
     if (row === undefined && after === null) throw refused(index, 'uuid', 'not_found')
     await requireChange(tx, session, keys, { index, row, after })
-    // The block is already gone, as the caller wanted.
+    // The block is already deleted, as the caller wanted.
     if (after === null && row?.deleted_at !== null) continue
     overwritten.push(...overwriteOf(session, row, change))
     writes.push({ uuid, row: row ?? null, after })

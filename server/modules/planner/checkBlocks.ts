@@ -84,7 +84,7 @@ async function worksOf(tx: Tx, uuids: readonly string[]) {
 
 async function seriesOf(tx: Tx, uuids: readonly string[]) {
   if (uuids.length === 0) return new Set<string>()
-  // The first block gives a series its name, also when it is deleted.
+  // A series is named by the uuid of its first block, even if that block is deleted.
   const rows = await tx.selectFrom('plan_blocks').select('uuid').where('uuid', 'in', uuids).execute()
   return new Set(rows.map(({ uuid }) => uuid))
 }

@@ -62,7 +62,7 @@ type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingRows>['execute']>>
 /** The booking in the contract's shape. */
 export const toBooking = ({ from_at, until_at, ...row }: BookingRow) => ({ ...row, from: from_at, until: until_at })
 
-/** A caller reads the plan of a location, changes its cars, or lends them. */
+/** Actions of a caller at a location: read its plan, change its cars, or lend them. */
 type Deed = 'read' | 'plan' | 'lend'
 
 /**

@@ -6,7 +6,7 @@ import { planMover } from './moveLocation.ts'
 import { plannerHandlers } from './plannerHandlers.ts'
 import { type PlannerSources, plannerWidgets } from './widgets/plannerWidgets.ts'
 
-/** The plan of the workshop and what it counts with. `others` are services of other modules. */
+/** The plan of the workshop, and the data that planning is based on. `others` are services of other modules. */
 export function plannerModule(core: Core, others: PlannerSources) {
   const { database, hub, now } = core
   return {

@@ -58,8 +58,8 @@ export async function absenceTable(
 }
 
 /**
- * The loan cars of a location with their bookings within some days. A car without a booking has one row. The papers are
- * named to readers of papers only.
+ * The loan cars of a location with their bookings within some days. A car without a booking has one row. Papers are
+ * named only for users who may read papers.
  */
 export async function loanCarTable(
   tx: Tx,

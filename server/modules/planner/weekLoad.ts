@@ -4,8 +4,8 @@ import { readCapacity } from './askPlan.ts'
 import { mayPlan } from './places.ts'
 
 /**
- * The load of all people of a location for each day of the week that contains a day. Null for sessions that may not read
- * the plan there.
+ * The load of all people of a location for each day of the week that contains a day. Null for sessions that may not
+ * read the plan there.
  */
 export async function findWeekLoad(tx: Tx, session: Session, locationUuid: string, day: string, now: number) {
   const location = await tx.selectFrom('locations').select('key').where('uuid', '=', locationUuid).executeTakeFirst()

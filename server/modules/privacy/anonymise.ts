@@ -76,8 +76,9 @@ async function nextNumber(tx: Tx, services: PrivacyServices, dealerId: string, r
 }
 
 /**
- * Does everything inside the database except checking the caller: rows, files, audit, the event, and the entry in the
- * table of anonymised people. `planErasure` follows for what is outside. Returns what it did.
+ * Anonymises a person within the database: rows, files, audit, the event, and the entry in the table of anonymised
+ * people. The caller has checked the permissions, and calls `planErasure` for the data outside of the database. Returns
+ * the changes.
  */
 export async function erase(
   tx: Tx,
@@ -165,7 +166,10 @@ async function eraseFor(
   return { name: person.name, number, lines: addUp(lines) }
 }
 
-/** Anonymises a person because of their retention only. No user asked, and the caller has checked for open work. */
+/**
+ * Anonymises a person because their retention is over, without a request by a user. The caller has checked for open
+ * work.
+ */
 export async function anonymiseUnasked(tx: Tx, services: PrivacyServices, actor: Actor, target: Target): Promise<void> {
   await serializeDealer(tx)
   await refuseAnonymised(tx, target)

@@ -27,14 +27,14 @@ const INTERNAL = [
 
 /**
  * Everything that is stored about a customer, by table (Art. 15 GDPR). The tables are those in which anonymising
- * changes rows of the customer, so that a new table is in both. The copy is noted in the audit.
+ * changes rows of the customer, so that a new table is in both. The audit records the copy.
  */
 export async function collectCustomerData(tx: Tx, session: Session, now: number, uuid: string): Promise<Data> {
   const person = await findPerson(tx, 'customer', uuid)
   const rows = Object.assign({}, person.rows, { former: '' })
   const tables: Data['tables'] = {}
   for (const [name, { customer }] of Object.entries(personalTables as Record<string, PersonalTable>)) {
-    // Rows that may quote anybody are no data about this customer.
+    // Rows that may quote any person are no data about this customer.
     if (customer === undefined || customer.kind === 'log') continue
     const found = await sql<{ row: Record<string, unknown> }>`select to_jsonb(x) - ${INTERNAL}::text[] as row
       from ${sql.table(name)} x where ${customer.rows(rows)} limit ${sql.lit(ROWS_MOST)}`.execute(tx)

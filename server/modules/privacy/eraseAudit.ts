@@ -12,7 +12,7 @@ type Event = {
   record_uuid: string | null
   before: Values
   after: Values
-  /** The same with the words of the person replaced. */
+  /** The values before and after, with the words of the person replaced. */
   cleaned_before: Values
   cleaned_after: Values
 }
@@ -35,8 +35,8 @@ const uuidsIn = (table: string, condition: RawBuilder<boolean>) =>
   sql`select to_jsonb(x) ->> 'uuid' as uuid from ${sql.table(table)} x where ${condition}`
 
 /**
- * Uuids of the rows about a person, by the declarations. Call it before the rows are erased. A row that only names a user
- * as its head or author of today is none.
+ * Uuids of the rows about a person, by the declarations. Call it before the rows are erased. A row that only names a
+ * user as its current head or author does not count.
  */
 export async function rowsAbout(tx: Tx, record: AnonymisedRecord, rows: PersonRows): Promise<string[]> {
   const each = TABLES.flatMap(([table, { own, [record]: rule }]) => {

@@ -17,7 +17,7 @@ const columnsOf = (...kinds: FieldKind[]) =>
   Object.values<RecordDefinition>(records).flatMap(({ table, fields }) =>
     Object.entries(fields).flatMap(([name, { kind }]) => (kinds.includes(kind) ? [`${table}.${name}`] : [])),
   )
-/** Columns with JSON. Those of tables and columns that no definition of a record names stand here by hand. */
+/** Columns that hold JSON. Columns that no record defines are listed here by name. */
 const JSON_COLUMNS: ReadonlySet<string> = new Set([
   ...columnsOf('rows', 'richText', 'hours'),
   'papers.damage_marks',
@@ -66,7 +66,7 @@ function asValue(table: string, name: string, text: RawBuilder<unknown>): RawBui
   return JSON_COLUMNS.has(`${table}.${name}`) ? sql`(${text})::jsonb` : text
 }
 
-/** Whether one of the texts of a row has one of the words. */
+/** Whether one of the texts of a row contains one of the words. */
 function names(table: string, texts: readonly string[], pattern: string | null): RawBuilder<boolean> {
   if (pattern === null || texts.length === 0) return no
   const each = texts.map((name) => sql<boolean>`coalesce(${asText(table, name)} ~* ${pattern}, false)`)
@@ -86,7 +86,9 @@ function scrubbed(table: string, name: string, own: RawBuilder<boolean>, pattern
   )
 }
 
-/** The value of a rule. The kept parts of a JSON value are scrubbed, too, because a name may stand in any of its texts. */
+/**
+ * The value of a rule. The kept parts of a JSON value are scrubbed, too, because a name may stand in any of its texts.
+ */
 const ruled = (table: string, name: string, value: RawBuilder<unknown>, { own }: Patterns): RawBuilder<unknown> =>
   JSON_COLUMNS.has(`${table}.${name}`) ? sql`(${inWords(sql`(${value})::text`, own)})::jsonb` : value
 

@@ -8,9 +8,9 @@ import type { TombstoneFile } from '#server/storage/tombstoneFile.ts'
 
 type Services = StorageServices & { tombstones: TombstoneFile; jobs: Pick<Jobs, 'wake'>; now: () => number }
 
-/** Objects per round. */
+/** Number of files that are deleted in one round. */
 const PORTION = 100
-/** Time of one job (ms). A job may take two minutes; the rest is left to its next attempt. */
+/** How long one job deletes (ms). A job may take two minutes; its next attempt goes on with the rest. */
 const PART_MS = 60_000
 
 const keyOf = ({ record, uuid }: { record: string; uuid: string }) => `${record} ${uuid}`
@@ -32,8 +32,8 @@ export async function listMissing(
 }
 
 /**
- * Plans what anonymising does outside of the database, in the transaction that anonymises. A disk or a storage that
- * fails then fails a job, which is repeated, instead of an act that nobody repeats.
+ * Plans what anonymising does outside of the database, in the transaction that anonymises. If a disk or a storage
+ * fails, the job fails and is repeated. Anonymising itself would not be repeated.
  */
 export async function planErasure(tx: Tx, { jobs }: Pick<Services, 'jobs'>, dealerId: string): Promise<void> {
   if (!(await isPlanned(tx, 'erasure'))) await enqueueJob(tx, dealerId, 'erasure', {})

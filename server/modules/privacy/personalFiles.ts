@@ -20,8 +20,8 @@ const attachedTo =
 const copies: FilesOf = (tx) => tx.selectFrom('data_exports').select('file_uuid as uuid').execute()
 
 /**
- * Files that are deleted when a person is anonymised, by their use. A new use cannot be forgotten, because it must stand
- * here. An empty one holds no files about a person.
+ * Files that are deleted when a person is anonymised, by their use. The type requires an entry for each use, so that a
+ * new use cannot be forgotten. An empty entry means that the use has no files about a person.
  */
 const FILES: Readonly<Record<keyof typeof FILE_USES, Partial<Record<AnonymisedRecord, FilesOf>>>> = {
   userAvatar: {
@@ -44,7 +44,7 @@ const FILES: Readonly<Record<keyof typeof FILE_USES, Partial<Record<AnonymisedRe
         .where(sql<boolean>`acceptance_uuid in (select uuid from acceptances where customer_uuid = ${customer}::uuid)`)
         .execute(),
   },
-  // Pasted pages often name the customer. The readings stay.
+  // Pasted pages often name the customer. The values that were read from them stay.
   hstOriginal: {
     customer: (tx, customer) =>
       tx
@@ -60,9 +60,10 @@ const FILES: Readonly<Record<keyof typeof FILE_USES, Partial<Record<AnonymisedRe
         )
         .execute(),
   },
-  // Documents of the dealer. A file of a customer is linked to them, and somebody decides about its content.
+  // Shared files are documents of the dealer. A file about a customer is linked to the customer, and a user has to
+  // decide about its content.
   upload: {},
-  // The chat of a paper is about the customer's car. A former user's messages stay with their files.
+  // The chat of a paper is about the customer's car. The messages of a former user stay, with their files.
   chatAttachment: {
     customer: async (tx, customer) => {
       const { rows } = await sql<{ uuid: string | null }>`
@@ -77,9 +78,9 @@ const FILES: Readonly<Record<keyof typeof FILE_USES, Partial<Record<AnonymisedRe
   },
   chatAvatar: {},
   settingImage: {},
-  // An entry belongs to the dealer.
+  // Files of the FAQ belong to the dealer.
   faqFile: {},
-  // A notice belongs to the dealer, too. Words about a person in the name of an attachment are replaced.
+  // Files of notices belong to the dealer, too. Words about a person in the name of an attachment are replaced.
   newsFile: {},
   newsAttachment: {},
   // Photos and letters about the customer.
@@ -87,7 +88,7 @@ const FILES: Readonly<Record<keyof typeof FILE_USES, Partial<Record<AnonymisedRe
   checkinAttachment: { customer: attachedTo('checkins') },
 }
 
-/** The files that go with a person. */
+/** The files that are deleted with a person. */
 export async function personalFiles(tx: Tx, record: AnonymisedRecord, person: string): Promise<string[]> {
   const found: string[] = []
   for (const { [record]: filesOf } of Object.values(FILES))

@@ -21,7 +21,7 @@ import { isOpenStatus, type RequestRow } from './openRequest.ts'
 export const REQUEST_KIND = 'serviceRequest'
 const NEWS_KIND = 'serviceRequestNews'
 
-/** Steps that watchers hear of. */
+/** Steps of which watchers are told. */
 export type RequestNews = 'taken' | 'forwarded' | 'completed' | 'withdrawn' | 'reopened'
 type News = RequestNews | 'commented' | 'mentioned'
 
@@ -37,7 +37,7 @@ function addressOf({ user_target_uuid, department_target_uuid }: RequestRow): Ad
 
 const detailsOf = ({ number, subject }: RequestRow) => ({ number, title: subject })
 
-/** The times of a request. One that is already overdue counts from now, so that it does not remind at once. */
+/** The times of a request. The times of an overdue request count from now, so that it does not remind at once. */
 async function timesOf(tx: Tx, { location_uuid, target_date }: RequestRow, now: number): Promise<EntryTimes> {
   const { values } = await readSettings(tx, ['service_escalate_minutes', 'service_escalate_days'])
   const from = Math.max(now, Date.parse(target_date))
@@ -46,7 +46,10 @@ async function timesOf(tx: Tx, { location_uuid, target_date }: RequestRow, now: 
   return { due_at: target_date, remind_at: remind.toISOString(), escalate_at: escalate.toISOString() }
 }
 
-/** Creates the entry of a request in the inbox. A user who has already taken the request over gets the entry. */
+/**
+ * Creates the entry of a request in the inbox. If a user has already taken the request over, the entry belongs to that
+ * user.
+ */
 async function createEntry(tx: Tx, services: InboxServices, row: RequestRow): Promise<void> {
   const { uuid, location_uuid, taken_by_uuid } = row
   const times = await timesOf(tx, row, services.now)
@@ -55,7 +58,7 @@ async function createEntry(tx: Tx, services: InboxServices, row: RequestRow): Pr
   if (taken_by_uuid !== null) await giveEntry(tx, services, entry, taken_by_uuid)
 }
 
-/** Notes who has taken the entry over, or that nobody has. */
+/** Records who has taken the entry over; null if it was given back. */
 async function giveEntry(tx: Tx, services: InboxServices, entry: EntryRow, taken_by: string | null): Promise<void> {
   if (entry.taken_by === taken_by) return
   const before = await actingUsers(tx, entry)
@@ -64,7 +67,10 @@ async function giveEntry(tx: Tx, services: InboxServices, entry: EntryRow, taken
   await announceEntry(tx, services, changed, before)
 }
 
-/** Gives the entry to the person or department of its request, for whom it is news. Unchanged for the same address. */
+/**
+ * Gives the entry to the person or department of its request, who then see it as new. An entry that already has this
+ * address stays unchanged.
+ */
 async function readdress(tx: Tx, services: InboxServices, entry: EntryRow, row: RequestRow): Promise<EntryRow> {
   const address = addressOf(row)
   if (isSameAddress(entry, address)) return entry
@@ -75,7 +81,7 @@ async function readdress(tx: Tx, services: InboxServices, entry: EntryRow, row: 
   return changeWithNews(tx, services, entry.uuid, Object.assign(forwarded, address), before)
 }
 
-/** Gives the entry the location and the due time of its request. Another due time begins the reminders anew. */
+/** Gives the entry the location and the due time of its request. A change restarts the reminders. */
 async function reschedule(tx: Tx, services: InboxServices, entry: EntryRow, row: RequestRow): Promise<EntryRow> {
   const isMoved = entry.location_uuid !== row.location_uuid
   if (!isMoved && entry.due_at === row.target_date) return entry
@@ -105,20 +111,20 @@ export async function followRequest(tx: Tx, services: InboxServices, row: Reques
   if (JSON.stringify(rescheduled.details) !== details) await changeQuietly(tx, rescheduled.uuid, { details })
 }
 
-/** Notes for the new users of a forwarded entry why they have it. */
+/** Stores the note of a forward in the entry, for the users who get it. */
 export async function noteForward(tx: Tx, requestUuid: string, forward_note: string): Promise<void> {
   for (const entry of await openEntries(tx, REQUEST_KIND, requestUuid))
     await changeQuietly(tx, entry.uuid, { forward_note })
 }
 
-/** The users who hear of news: the watchers and the user who asked, but not the author of the news. */
+/** The users who are told news: the watchers and the user who asked, but not the author of the news. */
 function audienceOf({ watcher_uuids, creator_uuid }: RequestRow, { session }: InboxServices): Set<string> {
   const told = new Set([...watcher_uuids, ...(creator_uuid === null ? [] : [creator_uuid])])
   if (session.userUuid !== null) told.delete(session.userUuid)
   return told
 }
 
-/** Tells users news about a request. The older news about that request are withdrawn for these users. */
+/** Tells users news about a request. Older news about the same request are withdrawn for these users. */
 async function tell(
   tx: Tx,
   services: InboxServices,

@@ -16,7 +16,8 @@ import { requestWidgets } from './requestWidgets.ts'
 type Others = { actAs: ActAs; listAbsent: ListAbsent; findHome: FindHome }
 
 /**
- * The record for creating the next request of a recurring one. A user who may complete a request may let it come again.
+ * The record with which the next request of a recurring one is created. It requires the permission to update requests
+ * instead of the one to create them.
  */
 const AGAIN = Object.assign({}, records.serviceRequest, {
   permissions: Object.assign({}, records.serviceRequest.permissions, {

@@ -15,7 +15,10 @@ export const REQUEST_HISTORY = { table: 'service_request_states', owner: 'reques
 
 /** Parts of the server that tell users about a request. */
 export type Tellers = Pick<Core, 'hub' | 'jobs' | 'now'>
-/** Everything that steps of a request need. `requests` writes requests, `again` creates those that come again. */
+/**
+ * Everything that steps of a request need. `requests` writes requests, `again` creates the next one of a recurring
+ * request.
+ */
 export type RequestServices = { core: Core; requests: Context; again: Context }
 
 /** Whether a request with this status still has to be done. */

@@ -5,7 +5,8 @@ import { linkMade } from './requestPaper.ts'
 
 /**
  * Gets the appointment of a request. The first call creates it with customer, car and concern; so does a call after the
- * appointment was canceled or deleted. Comments, attachments and calls stay with the request, which the appointment shows.
+ * appointment was canceled or deleted. Comments, attachments and calls stay with the request, which the appointment
+ * shows.
  */
 export async function appointmentOfRequest(
   tx: Tx,

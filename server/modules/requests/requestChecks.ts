@@ -87,7 +87,9 @@ async function listColleagues(tx: Tx, user: string): Promise<string[]> {
 
 type Deputy = { isAbsent: boolean; substitute: UserName | null }
 
-/** Whether the person is absent on the day, and who of their departments is there and may do it. */
+/**
+ * Whether the person is absent on the day, and which colleague of their departments is there and may do the request.
+ */
 async function findSubstitute(
   tx: Tx,
   listAbsent: ListAbsent,

@@ -4,7 +4,7 @@ import type { Context } from '#server/records/service.ts'
 import { tellOfComment } from './followRequest.ts'
 import { inboxOf, readRequest, type Tellers } from './openRequest.ts'
 
-/** Comments on requests. Watchers hear of each comment. */
+/** Comments on requests. Watchers are told of each comment. */
 export function requestComments(requests: Context, tellers: Tellers): Commented {
   const comments = commentedRow(requests, (tx, session, uuid) => readRequest(tx, requests, session, uuid))
   return Object.assign({}, comments, {

@@ -19,7 +19,7 @@ export const REQUEST_FILES = {
   isListed: isAttachedTo(records.serviceRequest),
 }
 
-/** Readers of a paper or an appointment that was made of a request download its attachments, too. */
+/** Readers of a paper or an appointment that was made from a request can download its attachments, too. */
 export const mayDownload = mayReadBy(
   mayRead,
   mayReadAttachmentThrough(records.serviceRequest, sql`q.paper_uuid`, records.paper),

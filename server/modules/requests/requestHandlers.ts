@@ -38,7 +38,7 @@ const listOwnDepartments = (tx: Tx, user: string) =>
     .orderBy('d.name')
     .execute()
 
-/** Actions on requests beside their fields. */
+/** Endpoints for requests that the record does not have. */
 export function requestHandlers(
   services: RequestServices,
   { listAbsent, findHome }: { listAbsent: ListAbsent; findHome: FindHome },

@@ -56,7 +56,7 @@ async function freeNumber(tx: Tx, now: number): Promise<string> {
 }
 
 /**
- * Columns that follow from a new target. A person takes the place of a department, and the other way round. A new
+ * Columns that follow from a new target. A person replaces a department, and a department replaces a person. A new
  * target has not taken the request over yet.
  */
 function targetColumns({ before, changes }: RequestWrite): Record<string, unknown> {
@@ -70,7 +70,7 @@ function targetColumns({ before, changes }: RequestWrite): Record<string, unknow
   return Object.assign(other, { taken_by_uuid: null })
 }
 
-/** Refuses watchers who are not users. Ones who were deleted later stay. */
+/** Refuses watchers who are not users. Users who were deleted later stay. */
 async function requireWatchers(tx: Tx, { before, changes }: RequestWrite): Promise<void> {
   const known = new Set(before?.watcher_uuids ?? [])
   const added = [...new Set(changes.watcher_uuids ?? [])].filter((uuid) => !known.has(uuid))

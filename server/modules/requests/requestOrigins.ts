@@ -9,7 +9,7 @@ import type { Session } from '#server/request/session.ts'
 
 type Origin = EndpointOutput<'GET /v1/service/request/origins/:record/:uuid'>['items'][number]
 
-/** SQL: whether a request (`r`) became the row, also by way of its appointment. */
+/** SQL: whether the row was made from a request (`r`), directly or by way of its appointment. */
 const MADE: Readonly<Record<MadeOfRequest, (uuid: string) => RawBuilder<boolean>>> = {
   paper: (uuid) => sql`(r.paper_uuid = ${uuid}::uuid
     or r.checkin_uuid in (select c.uuid from checkins c where c.paper_uuid = ${uuid}::uuid))`,
@@ -17,7 +17,7 @@ const MADE: Readonly<Record<MadeOfRequest, (uuid: string) => RawBuilder<boolean>
 }
 const MOST = 20
 
-/** The check-ins behind a paper that have something to show, which the paper has not. */
+/** The check-ins of a paper that have attachments, because the paper does not have these. */
 const checkinsBehind = (session: Session, paper: string) => sql`union all
   select 'checkin', r.uuid, '', concat_ws(' · ', nullif(r."licensePlate", ''), nullif(r.customer_name, '')),
     '', r.attachments, ${isReadable(records.checkin, session)}, r.created_at
@@ -30,8 +30,8 @@ const acceptancesOf = (session: Session, record: MadeOfRequest, uuid: string) =>
   from acceptances r where ${sql.ref(`r.${record}_uuid`)} = ${uuid}::uuid and r.deleted_at is null`
 
 /**
- * The requests of which a paper or an appointment was made, the check-ins with attachments behind a paper, and the direct
- * acceptances of the visit, oldest first. Throws `not_found` when the session may not read that row.
+ * The requests from which a paper or an appointment was made, the check-ins of a paper that have attachments, and the
+ * direct acceptances of the visit, oldest first. Throws `not_found` when the session may not read that row.
  */
 export async function listOrigins(
   tx: Tx,

@@ -11,7 +11,7 @@ import { inboxOf, lockRequest, type RequestRow, type RequestServices } from './o
 import { start } from './requestSteps.ts'
 import { STATED_REQUEST } from './statedRequest.ts'
 
-/** Stands for no row. */
+/** A uuid that no row has. */
 const NONE = '00000000-0000-0000-0000-000000000000'
 
 /** The notes of the paper for the workshop. */
@@ -58,7 +58,7 @@ async function linkPaper(
   return paper_uuid
 }
 
-/** Links a record that was made of the request. This is an action, so that it begins a new request. */
+/** Links a record that was made of the request. This counts as an action, so it puts a new request in progress. */
 export async function linkMade(
   tx: Tx,
   services: RequestServices,

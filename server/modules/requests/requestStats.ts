@@ -79,7 +79,10 @@ async function countOpen(tx: Tx, location: string, now: Date) {
   return { open: Number(row?.open), overdue: Number(row?.overdue), unassigned: Number(row?.unassigned) }
 }
 
-/** Figures of a location: what is open now, and of the requests created in a period their number and median times to the first action and the end. */
+/**
+ * Figures of a location: what is open now, and of the requests created in a period their number and median times to the
+ * first action and the end.
+ */
 export async function readStats(tx: Tx, session: Session, { location_uuid, from, to }: Period, at: number) {
   if (from > to) throw new Failure('validation_failed', { fields: { to: 'too_small' } })
   const location = await tx

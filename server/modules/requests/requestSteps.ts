@@ -67,7 +67,10 @@ async function beginOwn(tx: Tx, services: RequestServices, session: Session, row
   return isTakenOver(row, begun.status, session.userUuid) ? giveTo(tx, services, session, begun) : begun
 }
 
-/** Takes a step of the status graph, or refuses it with all reasons. The user who begins a request becomes responsible for it. */
+/**
+ * Takes a step of the status graph, or refuses it with all reasons. The user who begins a request becomes responsible
+ * for it.
+ */
 export async function changeStatus(
   tx: Tx,
   services: RequestServices,
@@ -80,7 +83,7 @@ export async function changeStatus(
   return isTakenOver(row, given.to, session.userUuid) ? giveTo(tx, services, session, stepped) : stepped
 }
 
-/** Puts a request on hold, or ends the hold. A hold is an action, so that it begins a new request. */
+/** Puts a request on hold, or ends the hold. A hold counts as an action, so it puts a new request in progress. */
 export async function holdRequest(
   tx: Tx,
   services: RequestServices,
@@ -141,7 +144,7 @@ export async function forwardRequest(
     throw new Failure('validation_failed', {
       fields: { user_target_uuid: user_target_uuid === null ? 'required' : 'unknown_value' },
     })
-  // The same person gets it back from a colleague who had taken it over.
+  // Clears who has taken the request over, so that a person also gets it back from a colleague.
   const targets = { user_target_uuid, department_target_uuid, taken_by_uuid: null }
   const { row } = await changeWithin(tx, requests, session, uuid, targets)
   if (note !== '') {
@@ -201,7 +204,7 @@ export async function listAttempts(tx: Tx, uuid: string): Promise<{ items: CallA
 
 type Attempt = { outcome: CallOutcome; note: string; at?: string | undefined }
 
-/** Records a call. A call is an action, so that it begins a new request. */
+/** Records a call. A call counts as an action, so it puts a new request in progress. */
 export async function addAttempt(
   tx: Tx,
   services: RequestServices,

@@ -77,7 +77,7 @@ export async function decisionOn(
   }
 }
 
-/** Whether a step makes its user take the request over: it begins a request that no person has. */
+/** Whether the user who takes a step thereby takes the request over: the step begins a request that no person has. */
 const isClaimed = (row: RequestRow, to: string) =>
   to === 'in_progress' && row.user_target_uuid === null && row.taken_by_uuid === null
 

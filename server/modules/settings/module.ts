@@ -8,8 +8,8 @@ type Others = {
 }
 
 /**
- * The dealer's settings. `forgetDealer` drops what sessions remember of rights. `follow` is called with the changed keys in
- * the transaction of the change.
+ * The dealer's settings. `forgetDealer` clears the rights that sessions have cached. `follow` is called with the
+ * changed keys in the transaction of the change.
  */
 export const settingsModule = (core: Core, others: Others) => ({
   handlers: settingsHandlers({ ...core, ...others }),

@@ -4,8 +4,8 @@ import type { Tx } from '#server/db/database.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 
 /**
- * Kinds of jobs that wait while the dealer has disabled their module. Jobs that protect people continue: messages,
- * photos and times are deleted and closed in time, and users leave chats that they no longer belong to.
+ * Kinds of jobs that wait while the dealer has disabled their module. Jobs that protect people continue: old messages
+ * and photos are deleted, forgotten times are closed, and users leave chats to which they no longer belong.
  */
 const PLUGINS: { readonly [K in JobKind]?: PluginKey } = {
   chat_later: 'plugin_chat',

@@ -144,7 +144,7 @@ async function changeSettings(
     const isGuarded = Object.keys(written.after).some(
       (key) => isSettingKey(key) && settingOf(key).mayChange === 'administrators',
     )
-    // The refusal rolls the transaction back, so nothing is written.
+    // Throwing rolls the transaction back, so that nothing is written.
     if (isGuarded && !isAdmin(session.permissions)) throw new Failure('no_permission')
     if (namesOtherStorage(written)) await requireNoObjects(tx)
     if (isGuarded) await tellOthers(tx, session, now())
@@ -175,7 +175,7 @@ async function tellOthers(tx: Tx, { dealerId, userUuid }: Session, now: number):
   await tellAdministrators(tx, dealerId, content, userUuid)
 }
 
-/** Settings that locate files in the object storage. Its keys may be changed, but not removed. */
+/** Settings that locate files in the object storage. The access keys of the storage may be changed, but not removed. */
 const STORAGE_PLACE = ['upload_storage_provider', 'upload_storage_region', 'upload_storage_bucket'] as const
 const STORAGE_KEYS = ['upload_storage_access_key', 'upload_storage_secret_key'] as const
 

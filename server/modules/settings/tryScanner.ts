@@ -12,7 +12,7 @@ const TEST_FILE = Buffer.from(
 
 /** Whether the scanner answers, passes a harmless text and finds the test file. */
 export async function tryScanner(services: Parameters<typeof scannerOf>[0], dealerId: string) {
-  // Outside of the `try` below: an error of the database is not an answer of the scanner.
+  // Read outside of the `try` below, because an error of the database is not an answer of the scanner.
   const scanner = await scannerOf(services, dealerId)
   if (!scanner) throw new Failure('scanner_not_set_up')
   try {

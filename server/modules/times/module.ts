@@ -6,7 +6,9 @@ import { timesHandlers } from './timesHandlers.ts'
 
 type Others = Pick<Services, 'begin' | 'mayBegin' | 'takeOver' | 'works' | 'working'>
 
-/** Stamps, attendance and the comparison of target and actual times. `others` comes from the workshop and the planner. */
+/**
+ * Stamps, attendance and the comparison of target and actual times. `others` comes from the workshop and the planner.
+ */
 export function timesModule(core: Core, others: Others) {
   const { database, hub, now } = core
   const services = { database, hub, now, ...others }

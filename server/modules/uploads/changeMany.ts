@@ -13,7 +13,7 @@ export async function changeMany(uploads: Context, session: Session, change: Cha
   const { uuids, upload_group_uuid, add_tags, remove_tags } = change
   return uploads.database.inDealer(session.dealerId, async (tx) => {
     const changed: UploadRow[] = []
-    // In one order, so that two users who change the same files do not wait for each other.
+    // Locks in one order, so that two users who change the same files cannot deadlock.
     for (const uuid of [...new Set(uuids)].sort()) {
       const row = await uploadRow(tx, uploads, session, uuid, { verb: 'update', isLocked: true })
       if (row.deleted_at !== null) throw new Failure('record_deleted')

@@ -10,7 +10,7 @@ import { expireVersions, purgeUploads } from './uploadNight.ts'
 import { uploadSource } from './uploadSource.ts'
 import { uploadWidgets } from './uploadWidgets.ts'
 
-/** Shared files by file group: contents, versions, and what the night does with old ones. */
+/** Shared files by file group: contents, versions, and the nightly deletion of old ones. */
 export function uploadsModule(core: Core) {
   const { hub, files, thumbnails, now } = core
   const hooks = uploadHooks({ hub, now })

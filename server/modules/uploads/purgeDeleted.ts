@@ -5,12 +5,12 @@ import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { purgeUpload, uploadRow } from './uploadRows.ts'
 
-/** Files that one transaction purges. */
+/** Number of files that one transaction purges. */
 const PORTION = 50
 
 /**
- * Purges a deleted file, and with `includesGroup` all deleted files of its group, so that their bytes no longer count for
- * the quota. Returns how many it purged. A file that was restored meanwhile stays.
+ * Purges a deleted file, and with `includesGroup` all deleted files of its group, so that their bytes no longer count
+ * for the quota. Returns how many it purged. A file that was restored meanwhile stays.
  */
 export async function purgeDeleted(
   uploads: Context,

@@ -16,8 +16,8 @@ const LINKS = {
 } as const satisfies Partial<Record<keyof RecordRow<typeof upload>, RecordDefinition>>
 
 /**
- * Refuses a new link to a record that the session may not read, as if there were none. An existing link stays when the
- * user changes another field.
+ * Refuses a new link to a record that the session may not read, as if the record did not exist. An existing link stays
+ * when the user changes another field.
  */
 export async function requireSeen(tx: Tx, session: Session, changes: Partial<RecordRow<typeof upload>>): Promise<void> {
   for (const [field, record] of Object.entries(LINKS)) {

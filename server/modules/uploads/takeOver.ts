@@ -12,7 +12,7 @@ import { addVersion, findTwins } from './uploadVersions.ts'
 
 type Services = { uploads: Context; files: Files }
 
-/** Refusals that hold for the content itself. Sending the same bytes again would end the same way. */
+/** Errors that are about the content itself. A repeat with the same bytes would fail in the same way. */
 const FINAL: readonly ErrorCode[] = ['wrong_file_type', 'file_infected', 'file_too_large', 'failed_to_read_file']
 
 /**
@@ -30,7 +30,7 @@ export async function rowForContent(
 ): Promise<UploadRow> {
   return uploads.database.inDealer(session.dealerId, async (tx) => {
     const row = await uploadRow(tx, uploads, session, uuid, { verb: 'read' }).catch(async () =>
-      // A right to add files alone is enough for the first content.
+      // For the first content, the right to add files is enough.
       uploadRow(tx, uploads, session, uuid, { verb: 'create' }),
     )
     await uploadRow(tx, uploads, session, uuid, { verb: verbFor(row, session) })
@@ -44,8 +44,8 @@ type Taken = Awaited<ReturnType<typeof takeOverOnce>>
 const underWay = new Map<string, Promise<Taken>>()
 
 /**
- * Checks and stores a complete upload, and shows it as the newest version of its file. A repeat answers the same, so that
- * a client may ask again after a broken connection.
+ * Checks and stores a complete upload, and shows it as the newest version of its file. A repeat gets the same answer,
+ * so that a client may ask again after a broken connection.
  */
 export async function takeOver(services: Services, session: Session, uuid: string, uploadUuid: string): Promise<Taken> {
   const key = [session.dealerId, session.userUuid, uuid, uploadUuid].join('/')
@@ -58,7 +58,7 @@ export async function takeOver(services: Services, session: Session, uuid: strin
   return taken
 }
 
-/** The file with a version of its sender that was taken over already; null for a new upload. */
+/** The file, if this upload already became one of its versions; null for a new upload. */
 async function takenBefore(
   { uploads }: Services,
   session: Session,
@@ -119,8 +119,9 @@ async function takeOverOnce(services: Services, session: Session, uuid: string, 
 }
 
 /**
- * Cleans up after a content that was not accepted. A content that can never be accepted is purged. Its row is purged,
- * too, if the sender created it, it has no content, and no other upload fills it. Otherwise the user may try again.
+ * Cleans up after a content that was not accepted. A content that can never be accepted is purged. Its row is purged as
+ * well, if the sender created it, it has no content, and no other upload fills it. In all other cases the user may try
+ * again.
  */
 async function giveBack(
   { uploads }: Services,
@@ -130,9 +131,9 @@ async function giveBack(
 ): Promise<void> {
   const isFinal = error instanceof Failure && FINAL.includes(error.code)
   await uploads.database.inDealer(session.dealerId, async (tx) => {
-    // No row shows it, but it would count for the quota until the night.
+    // The stored file belongs to no row, but it would count for the quota until the night.
     if (stored) await purgeFiles(tx, [stored.uuid])
-    // Locked, because another content may be accepted at this moment.
+    // Locks the row, because another content may be accepted at this moment.
     const row = await tx
       .selectFrom('uploads')
       .select(['file_uuid', 'uploader_uuid'])

@@ -25,8 +25,8 @@ function distinctNames(names: readonly string[]): string[] {
 }
 
 /**
- * An archive that is packed while its reader takes it: one file after the other, one piece in memory. A file that cannot
- * be read any more ends the archive with an error, so that nobody takes a part for the whole.
+ * Packs an archive while its reader receives it: one file after the other, with one piece in memory. A file that can no
+ * longer be read ends the archive with an error, so that the reader does not take a part for the whole.
  */
 export function packArchive(files: Pick<Files, 'open'>, dealerId: string, packed: readonly Packed[]): Readable {
   const zip = new ZipFile()

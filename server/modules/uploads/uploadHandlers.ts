@@ -25,7 +25,7 @@ type Shown = { session: Session; request: FastifyRequest; reply: FastifyReply }
 /** Types that a browser may show. Everything else is only offered for download, so that it is never run. */
 const SHOWN =
   /^(?:image\/(?:png|jpeg|webp|gif)|application\/pdf|audio\/[a-z0-9]+|video\/(?:mp4|webm)|text\/(?:plain|csv))$/
-/** The content of a version never changes, but its rights can. So each use is asked for again. */
+/** The content of a version never changes, but the rights to it can. Browsers must therefore ask before each use. */
 const CACHE = 'private, no-cache'
 
 /** Contents, versions and bulk changes of shared files. Lists and forms are those of every record. */

@@ -19,12 +19,12 @@ const today = sql`(now() at time zone ${dealerZoneSql})::date`
 const retainedUntil = sql`(select (r.uploaded_at + make_interval(days => g.retention_days::int))::date
   from upload_groups g where g.dealer_id = r.dealer_id and g.uuid = r.upload_group_uuid and g.deleted_at is null)`
 const endsAt = sql`least(r.expires_at, ${retainedUntil})`
-/** The last day of the row `r` has passed. */
+/** Condition: the last day of the file (`r`) has passed. */
 export const isPastEnd = sql<boolean>`coalesce(r.expires_at < ${today}, false)`
 const ofCurrent = (column: string) =>
   sql`(select f.${sql.ref(column)} from files f where f.dealer_id = r.dealer_id and f.uuid = r.file_uuid)`
 
-/** SQL of the computed columns. The order of the states is that of their weight. */
+/** SQL of the computed columns. If several states apply, the first one of the list counts. */
 export const computed: NonNullable<Hooks<typeof upload>['computed']> = {
   state: sql`case
     when r.deleted_at is not null then 'deleted'
@@ -68,14 +68,14 @@ export function uploadHooks({ hub, now }: Services): Hooks<typeof upload> {
       const own = verb === 'create' ? { uploader_uuid: session.userUuid } : {}
       if (changes.name === undefined) return own
       const name = safeFileName(changes.name)
-      // Otherwise a text that was checked could become a program by its name.
+      // Otherwise a text that was checked could become a program through its name.
       if (verb === 'update' && isRunnable(name)) throw new Failure('wrong_file_type')
       return Object.assign(own, { name })
     },
     async afterWrite(tx, write, row) {
       const { verb, session, changes, before } = write
       if (verb === 'update' && changes.upload_group_uuid !== undefined) await moveFiles(tx, write, row)
-      // A file without content is of no interest to other programs.
+      // Only uploads with a content are announced to other programs.
       if (before === null || before.version_uuid === '' || verb === 'update') return
       const what = verb === 'delete' ? 'removed' : 'created'
       await announceRecord(tx, hub, session, upload, [row], ['deleted_at'], what)
@@ -101,7 +101,7 @@ async function moveFiles(
     .execute()
   for (const { size, content_type, scan_state } of files) {
     requireAllowed(rule, { type: content_type, size })
-    // A file that nobody has checked stays out of a group that accepts checked files only.
+    // A file that was not scanned cannot move to a group that accepts scanned files only.
     if (rule.virusRule === 'scan_or_refuse' && scan_state !== 'clean') throw new Failure('file_unchecked')
   }
   await requireRoom(

@@ -15,7 +15,7 @@ type Services = Pick<Context, 'database' | 'hub' | 'now'>
 const PORTION = 50
 
 /**
- * Every night: deletes files that have passed their last day where their group says so, and purges files that were
+ * Runs every night. Deletes files that have passed their last day where their group says so, and purges files that were
  * deleted long ago or never got a content. Returns how many rows it changed.
  */
 export async function purgeUploads(services: Services, dealerId: string): Promise<number> {
@@ -93,8 +93,8 @@ async function purgeRows(tx: Tx, services: Services, dealerId: string, which: Re
 }
 
 /**
- * Takes versions that have passed the retention of their group off their files. A file whose current version goes is
- * purged with all of them. The caller deletes the contents of the named versions.
+ * Removes versions that have passed the retention of their group. If the current version of a file is among them, the
+ * file is purged with all its versions. The caller deletes the contents of the given versions.
  */
 export async function expireVersions(
   tx: Tx,

@@ -15,7 +15,10 @@ import { isPastEnd } from './uploadHooks.ts'
 export type UploadRow = RecordRow<typeof upload> & Record<string, unknown>
 type Verb = 'read' | 'create' | 'update' | 'delete'
 
-/** The row, after checking the right in its file group. A locked one is not changed by others meanwhile. */
+/**
+ * The row, after checking the right in its file group. `isLocked` keeps it from being changed by others until the end
+ * of the transaction.
+ */
 export async function uploadRow(
   tx: Tx,
   context: Context,
@@ -29,7 +32,9 @@ export async function uploadRow(
   return row as UploadRow
 }
 
-/** An active row whose content the session may read. An expired one is refused at once, not only from the night on. */
+/**
+ * An active row whose content the session may read. An expired file is refused at once, not only after the next night.
+ */
 export async function readableUpload(tx: Tx, context: Context, session: Session, uuid: string): Promise<UploadRow> {
   const row = await uploadRow(tx, context, session, uuid, { verb: 'read' })
   if (row.deleted_at !== null) throw new Failure('record_deleted')
@@ -38,7 +43,7 @@ export async function readableUpload(tx: Tx, context: Context, session: Session,
   return row
 }
 
-/** Whether the file has passed its last day. Its state does not tell, because it names a virus first. */
+/** Whether the file has passed its last day. The column `state` does not show this for an infected file. */
 export async function isExpired(tx: Tx, uuid: string): Promise<boolean> {
   const { rows } = await sql`select from uploads r where r.uuid = ${uuid} and ${isPastEnd}`.execute(tx)
   return rows.length > 0
@@ -92,7 +97,7 @@ export async function purgeUpload(
     .where('uuid', '=', uuid)
     .executeTakeFirst()
   if (!row) return []
-  // A version that nobody knows yet, so that lists ask for the row and find it gone.
+  // The version is higher than any that clients know, so that lists ask for the row and find it gone.
   const gone = { uuid, version: row.version + 1, upload_group_uuid: row.upload_group_uuid }
   await announceRecord(tx, hub, author, upload, [gone], ['deleted_at'], 'removed')
   await tx.updateTable('uploads').set({ file_uuid: null }).where('uuid', '=', uuid).execute()

@@ -7,7 +7,7 @@ import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 
-/** At most this many views of a user. More would be a program error. */
+/** At most this many views of a user. Only a program error would create more. */
 const VIEWS_MAX = 100
 const GROUPS_MAX = 500
 const UNIQUE_VIOLATION = '23505'

@@ -11,12 +11,12 @@ type Dealer = { dealerId: string; code: string; name: string }
 /** The public settings of a dealer. Pictures are addresses; `pictures` maps the digest in each to its file. */
 type Answer = { data: PublicSettings; version: number; pictures: ReadonlyMap<string, string> }
 
-/** At most this many cached dealers (count). The least recently used is dropped. */
+/** At most this many dealers are cached. The least recently used one is dropped. */
 const DEALERS_KEPT = 50
 
 /**
- * The public settings of a dealer, read from the database once per version. Anyone on the internet can request them at
- * any rate, so an answer costs one small query.
+ * The public settings of a dealer, which are read from the database once per version. Anyone on the internet can
+ * request them at any rate, so each answer costs only one small query.
  */
 export function createPublicSettings(database: Database, now: () => number) {
   const kept = new Map<string, { version: number; answer: Promise<Answer> }>()

@@ -29,7 +29,7 @@ type Services = {
   now(): number
 }
 
-/** An address names its content, so the content never changes. */
+/** A picture's address contains the digest of its content, so the content behind an address never changes. */
 const PICTURE_CACHE_SECONDS = 30 * 86_400
 const AVATAR_CACHE_SECONDS = 3_600
 
@@ -95,9 +95,9 @@ export function workplaceHandlers({
       if (!avatar) throw new Failure('not_found')
       if (avatar.group_uuid !== null && avatar.deleted_at === null)
         requireGroupRight(session.permissions, avatar.group_uuid, 'read')
-      // Checked before a browser is told that its copy is still valid.
+      // Checked before the answer that the browser's copy is still valid.
       if (avatar.scan_state === 'infected') throw new Failure('file_infected')
-      // Private, because it belongs to one dealer. Short, because the picture can be removed.
+      // The cache is private, because the picture belongs to one dealer, and short, because the picture can be removed.
       await answerFile(request, reply, {
         name: avatar.uuid,
         cacheControl: `private, max-age=${AVATAR_CACHE_SECONDS}`,

@@ -62,7 +62,7 @@ export function openWorkshop(services: Services, others: Others) {
   const works: Context = { ...services, record: records.work, hooks: work as Hooks }
   const extension = extensionHooks({ hub, now, stamps })
   const extensions: Context = { ...services, record: records.extension, hooks: extension as Hooks }
-  // The acceptance decides which of its works are taken away.
+  // For these works the acceptance decides which of them may be deleted.
   const acceptedHooks = workHooks({ hub, now, begin, stamps, isRemovalChecked: true })
   const acceptedWorks: Context = { ...services, record: records.work, hooks: acceptedHooks as Hooks }
   const stampedHooks = workHooks({ hub, now, begin: null, stamps })
@@ -99,7 +99,7 @@ export function openWorkshop(services: Services, others: Others) {
       takeOver: (tx: Tx, session: Session, work: Pick<Begun, 'uuid' | 'paper_uuid'>) =>
         takeOver(tx, { papers, works: stampedWorks }, session, work),
       works: stampedWorks,
-      /** Whether the user may begin works of a paper. Screens offer the buttons by it. */
+      /** Whether the user may begin works of a paper. Screens show their buttons accordingly. */
       async mayBegin(tx: Tx, session: Session, paperUuid: string): Promise<boolean> {
         const row = (await findRow(tx, unscoped(papers, session), paperUuid)) as PaperRow | undefined
         return row !== undefined && mayBeginOn(tx, session, row)

@@ -11,8 +11,9 @@ import { assigneesOf } from './papers/assigneesOf.ts'
 import { lockPaper, type PaperRow, readPaper } from './papers/openPaper.ts'
 
 /**
- * The head of the paper's team. Without one, the foremen of the location: the heads of its workshop teams, and members of
- * these teams with the role of a foreman. A question of the advisor must reach a person who plans the work.
+ * The head of the paper's team. For a paper without a team: the foremen of the location. They are the heads of its
+ * workshop teams and the members of these teams with the role of a foreman. A question of the advisor must reach a
+ * person who plans the work.
  */
 async function foremenOf(tx: Tx, { workshop_uuid, location_uuid }: PaperRow): Promise<string[]> {
   const { rows } = await sql<{ user_uuid: string; is_own: boolean }>`
@@ -64,7 +65,7 @@ export async function openPaperChat(tx: Tx, papers: Context, session: Session, p
   return { chat_uuid }
 }
 
-/** Links the chat of a paper to the paper as soon as the chat exists. */
+/** Links the chat of a paper to the paper when the chat was created. */
 export const chatOfPaper = subscribe({
   name: 'workshop.chat_of_paper',
   types: ['chat.paper.linked'],

@@ -55,7 +55,7 @@ type Services = {
 }
 type Keys = keyof typeof workshopEndpoints | keyof typeof declinedWorkEndpoints | keyof typeof paperCallEndpoints
 
-/** Actions on papers beside their fields. */
+/** Endpoints for papers that the record does not have. */
 export function workshopHandlers(services: Services): HandlersOf<Keys> {
   const { papers, works, vehicles, files, thumbnails } = services
   const { database, hub, now } = papers
@@ -78,7 +78,10 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
       return result
     })
 
-  /** `bytesOf` checks the rights before it returns the bytes. `after` runs in the transaction that shows the photo. */
+  /**
+   * Stores a photo. `bytesOf` checks the rights before it returns the bytes. `after` runs in the transaction that adds
+   * the photo.
+   */
   const storePhoto = async (
     { session, params, query }: Pick<Call<'POST /v1/workshop/paper/:uuid/photos'>, 'session' | 'params' | 'query'>,
     bytesOf: (tx: Tx) => Promise<unknown>,

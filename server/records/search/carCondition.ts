@@ -7,19 +7,23 @@ import type { Tx } from '#server/db/database.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** Whether the words of the index find the plate as it was typed. The months of a season can be missing there. */
+/**
+ * Whether the word index already finds the plate as it was typed. It may not find a season plate, because the months
+ * can be missing in the index.
+ */
 const isPlain = (query: string, { kind, canonical }: ReturnType<typeof plateReadings>[number]) =>
   kind !== 'season' && wordsOf(query).join(' ') === wordsOf(canonical).join(' ')
 
 const has = ({ fields }: RecordDefinition, name: string) => Object.hasOwn(fields, name)
 
 /**
- * Condition on the rows (`r`) of a car whose VIN or plate was scanned, also for another keyboard, or typed with more than its words: `*WVW…*`, `VIN:
- * WVW…`, `D RVA-FP 102`, `rvafp102`. Null for other texts, for records without a car, and if no row fits.
+ * Condition on the rows (`r`) of a car whose VIN or plate the word index does not find as typed. It was scanned, read
+ * with another keyboard layout, or has other separators: `*WVW…*`, `VIN: WVW…`, `D RVA-FP 102`, `rvafp102`. Null for
+ * other texts, for records without a car, and if no row fits.
  */
 export async function carCondition(tx: Tx, record: RecordDefinition, query: string): Promise<Condition | null> {
   const vins = has(record, 'vin') ? vinReadings(query) : []
-  // The text as it stands there comes first, because another reading may be the VIN of another car.
+  // The text as typed is tried first, because another reading may be the VIN of another car.
   for (const vin of vins) {
     const found = await isKnown(tx, record, sql<boolean>`r.vin = ${vin}`)
     if (found) return found
@@ -38,7 +42,9 @@ async function isKnown(tx: Tx, record: RecordDefinition, condition: Condition): 
   return rows.length > 0 ? condition : null
 }
 
-/** Whether a stored plate or VIN (`cell`) contains the typed text, whatever separates its parts. Null for other fields. */
+/**
+ * Whether a stored plate or VIN (`cell`) contains the typed text, whatever separates its parts. Null for other fields.
+ */
 export function carContaining(cell: RawBuilder<unknown>, name: string, value: string): Condition | null {
   if (name === 'vin') {
     const vins = vinReadings(value)

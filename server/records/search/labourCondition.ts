@@ -11,9 +11,9 @@ const LAST_LETTER = '\u{10FFFF}'
 const keyOf = (cell: RawBuilder<unknown>) => sql`translate(lower(${cell}), ${LABOUR_SEPARATORS}, '')`
 
 /**
- * Condition on the rows (`r`) whose labour number begins like the typed one, whatever separates their parts. Null for other
- * texts, for records without a labour number, and if no row fits. The first part of the number leads through the word
- * index to few rows.
+ * Condition on the rows (`r`) whose labour number begins like the typed one, whatever separates their parts. Null for
+ * other texts, for records without a labour number, and if no row fits. The word index narrows the search by the first
+ * part of the number.
  */
 export async function labourCondition(tx: Tx, record: RecordDefinition, query: string): Promise<Condition | null> {
   const key = record.search.includes(FIELD) ? labourKey(query) : null
@@ -26,7 +26,9 @@ export async function labourCondition(tx: Tx, record: RecordDefinition, query: s
   return rows.length > 0 ? condition : null
 }
 
-/** Whether a stored labour number (`cell`) contains the typed one, whatever separates its parts. Null for other fields. */
+/**
+ * Whether a stored labour number (`cell`) contains the typed one, whatever separates its parts. Null for other fields.
+ */
 export function labourContaining(cell: RawBuilder<unknown>, name: string, value: string): Condition | null {
   const key = name === FIELD ? labourKey(value) : null
   return key === null ? null : sql<boolean>`position(${key} in ${keyOf(cell)}) > 0`

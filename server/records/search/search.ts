@@ -18,8 +18,8 @@ const range = (record: RecordDefinition, word: string) =>
   sql`w.record = ${record.name} and w.word >= ${word} and w.word < ${word + LAST_LETTER}`
 
 /**
- * Checks row by row, with the words of that row alone. `left` matches no index that the planner could use instead. A
- * subquery with a limit is never turned into a join.
+ * Checks each row by its own words. `left` keeps the planner from using an index on the words, and the limit keeps it
+ * from turning the subquery into a join.
  */
 const probe = (ways: readonly string[]): Condition =>
   sql`(select true from record_words w where w.record_uuid = r.uuid and ${beginsWithOne('w', ways)} limit 1)`
@@ -49,8 +49,8 @@ export async function fewWith(tx: Tx, record: RecordDefinition, word: string): P
 }
 
 /**
- * Uuids of the rows with this telephone number. Digits can be a number of a customer or a paper, too. So rows with the
- * typed digits as a word are found as well. A number that nobody has is searched by its words.
+ * Uuids of the rows with this telephone number. Digits can also be the number of a customer or a paper, so rows with
+ * these digits as a word are found, too. Empty if no row has the number; the caller then searches by words.
  */
 async function calledBy(tx: Tx, record: RecordDefinition, query: string): Promise<string[]> {
   const phone = phoneWord(record, query)
@@ -65,8 +65,8 @@ async function calledBy(tx: Tx, record: RecordDefinition, query: string): Promis
 /**
  * Finds rows that have a word beginning with each word of the query. Text comparison is leakproof, so Postgres uses the
  * word index under row-level security. A rare word leads to its rows. If all words are common, the list is read in its
- * order, because most rows match. The code chooses the way itself: the planner knows too little about one dealer's
- * words, and the embedded database keeps no statistics at all.
+ * order, because most rows match. The code chooses between the two ways itself, because the planner knows too little
+ * about one dealer's words, and the embedded database keeps no statistics at all.
  */
 export async function found(tx: Tx, record: RecordDefinition, query: string): Promise<Condition[]> {
   if (query === '') return []

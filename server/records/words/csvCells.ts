@@ -12,7 +12,7 @@ export function cellText(field: AnyField, value: unknown): string | number {
   if (value === null || value === undefined) return ''
   switch (field.kind) {
     case 'money':
-      // A number, not a text: a text that begins with a minus is taken for a formula.
+      // Returned as a number, because spreadsheets take a text that begins with a minus for a formula.
       return Number(value) / 100
     case 'hours':
       return hoursText(value as OpeningHours)

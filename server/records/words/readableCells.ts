@@ -49,7 +49,10 @@ const rowsText = (name: string, fields: FieldTable, entries: readonly Row[], rea
 
 const namesRow = (field: AnyField) => field.kind === 'text' && field.names !== undefined
 
-/** A text that stands for something else: a row by its name, a key by its text, a nameless thing by a yes. */
+/**
+ * The text that a reader sees for a stored reference: the label of a row, the text of a key, or "yes" for an id that
+ * has no name.
+ */
 function meantText(field: AnyField, value: string, { words, labels }: Reader): string {
   if (field.kind !== 'text') return value
   if (field.names !== undefined) return labels.get(value) ?? ''

@@ -7,8 +7,8 @@ type Services = { secrets: SecretBox; now: () => number }
 type At = { dealerId: string; uuid: string }
 
 /**
- * The cost of a shown badge for the terminal. `isRefused`: the terminal is blocked for this code, and its owner is not
- * looked up. `wait`: seconds until the block ends. `isRepeat`: the same wrong code was shown a moment ago.
+ * The cost of a badge for the terminal that reads it. `isRefused`: the terminal is blocked for this code, and its owner
+ * is not looked up. `wait`: seconds until the block ends. `isRepeat`: the same wrong code was read a moment ago.
  */
 type BadgeGuess = { isRefused: boolean; wait: number | null; isRepeat: boolean }
 
@@ -17,9 +17,10 @@ const keyOfCode = (services: Services, at: At, code: string) =>
   `${keyOf(at)}:${badgeProof(services, at.dealerId, code).toString('base64url')}`
 
 /**
- * Charges the terminal for a badge that is being shown. A code that was refused within the window costs nothing again,
- * because a person who holds a wrong card to the reader five times has guessed once. A code in the form that the server
- * makes is looked up even while the terminal is blocked: it cannot be guessed, and its owner is not shut out.
+ * Charges the terminal for a badge before its owner is looked up. A code that was refused within the window costs
+ * nothing again, because a person who shows a wrong card five times has guessed once. A code in the form that the
+ * server makes is looked up even while the terminal is blocked: nobody can guess it, and its owner must not be shut
+ * out.
  */
 export async function chargeGuess(tx: Tx, services: Services, at: At, code: string): Promise<BadgeGuess> {
   const now = services.now()
@@ -34,7 +35,7 @@ export async function chargeGuess(tx: Tx, services: Services, at: At, code: stri
   return { isRefused: wait !== null && !isMade(code), wait, isRepeat: false }
 }
 
-/** Remembers a code that opened nothing. */
+/** Remembers a code that belongs to no user who may sign in. */
 export async function rememberWrong(tx: Tx, services: Services, at: At, code: string): Promise<void> {
   const values = { points: 0, level: 0, window_started_at: new Date(services.now()), blocked_until: null }
   await tx
@@ -45,8 +46,8 @@ export async function rememberWrong(tx: Tx, services: Services, at: At, code: st
 }
 
 /**
- * Pays back the attempt of a valid badge, and no other one. Otherwise a user with a badge of their own could guess other
- * badges for ever.
+ * Pays back the one attempt of a valid badge, and no earlier failure. Otherwise a user could reset the count with their
+ * own badge and guess other badges for ever.
  */
 export async function payBackGuess(tx: Tx, at: At, { wait, isRepeat }: BadgeGuess): Promise<void> {
   if (wait === null && !isRepeat) await payBack(tx, [keyOf(at)], FAILURE_POINTS)

@@ -12,18 +12,19 @@ type Services = { secrets: SecretBox; now: () => number }
  * Letters and digits that have the same place on every keyboard layout, because a badge reader types like a keyboard.
  */
 const SIGNS = '0123456789ABCDEFGHIJKLNOPRSTUVX'
-/** Characters of a code. 24 of 31 signs are 118 bits. */
+/** Characters of a code after its first digit. 24 characters out of 31 are 118 bits. */
 const LENGTH = 24
 
 /**
- * A random code that cannot be guessed. It begins with a digit, so that the terminal takes it for a code, not for
- * words.
+ * A random code that cannot be guessed. It begins with a digit, so that the terminal takes it for a badge, not for
+ * typed words.
  */
 const newCode = (): string => `7${Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`
 
 /**
- * Whether a code has the form of a code that the server made. Such a code has 118 random bits, so that trying codes of
- * this form is hopeless at any speed. A card number may have only six digits, and cards of colleagues have neighbouring numbers.
+ * Whether a code has the form of a code that the server made. Such a code has 118 random bits, so guessing one is
+ * hopeless at any speed. A card number, in contrast, may have only six digits, and cards of colleagues have
+ * neighbouring numbers.
  */
 export const isMade = (read: string): boolean => MADE.test(badgeText(read))
 const MADE = new RegExp(`^7[${SIGNS}]{${LENGTH}}$`)
@@ -38,7 +39,7 @@ export async function badgeOf(tx: Tx, userUuid: string): Promise<{ set_at: strin
   return { set_at: row ? new Date(row.set_at).toISOString() : null }
 }
 
-/** Refuses an unknown or deleted user. */
+/** Requires that the user exists and is not deleted. */
 export async function requireUser(tx: Tx, uuid: string): Promise<void> {
   const found = await tx
     .selectFrom('users')

@@ -54,7 +54,7 @@ type Services = {
 
 type At = { dealerId: string; uuid: string }
 
-/** The user with the badge, and their session. No session: they may not sign in. */
+/** The user with the badge, and their session. The session is null if the user may not sign in. */
 async function holderOf(tx: Tx, { secrets, actAs, now }: Services, { dealerId }: At, code: string) {
   const holder = await tx
     .selectFrom('user_badges as b')
@@ -67,7 +67,9 @@ async function holderOf(tx: Tx, { secrets, actAs, now }: Services, { dealerId }:
   return { holder, session: holder ? await actAs(tx, dealerId, holder.uuid) : null }
 }
 
-/** The person behind a badge, if they may sign in at all. A wrong badge costs the terminal one of its attempts. */
+/**
+ * Gives the owner of a badge a pass, if they may sign in at all. A wrong badge costs the terminal one of its attempts.
+ */
 async function whoseBadge(tx: Tx, services: Services, terminal: At, code: string) {
   const { now } = services
   const guess = await chargeGuess(tx, services, terminal, code)
@@ -75,7 +77,7 @@ async function whoseBadge(tx: Tx, services: Services, terminal: At, code: string
   const { holder, session } = await holderOf(tx, services, terminal, code)
   const actor = { dealerId: terminal.dealerId, userUuid: holder && session ? holder.uuid : null }
   if (!holder || !session) {
-    // Neither a repeat nor a code during a block is written down, so that nobody can fill the audit.
+    // Neither a repeat nor a code during a block is recorded, so that nobody can fill the audit.
     if (guess.isRepeat || guess.wait !== null) return { wait: guess.wait }
     await rememberWrong(tx, services, terminal, code)
     await recordEvent(tx, actor, now(), {
@@ -119,10 +121,13 @@ async function placeOfPass(tx: Tx, { uuid }: Session): Promise<string> {
 export function bayHandlers(services: Services): HandlersOf<keyof typeof bayEndpoints | 'POST /v1/bay/places'> {
   const { database, stamper, reporter, notePlace, now } = services
   const within = <T>({ dealerId }: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(dealerId, work)
-  /** Restarts the idle time of the pass. Called for each stamp. */
+  /** Restarts the idle time of the pass. Runs with each stamp. */
   const touched = (session: Session) => within(session, (tx) => touch(tx, session, now()))
 
-  /** A pass opens only the papers of the user's own work. Reporting also counts as a touch. */
+  /**
+   * Refuses a paper that is not part of the user's own work, because a pass opens no other paper. Also restarts the
+   * idle time.
+   */
   const requireOwn = (session: Session, paper: string) =>
     within(session, async (tx) => {
       const { jobs } = await jobsOf(tx, session, { limit: JOBS_MAX, withDone: true }, now())

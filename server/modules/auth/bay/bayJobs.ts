@@ -16,7 +16,7 @@ async function readableLocations(tx: Tx, { permissions }: Session): Promise<stri
 }
 
 /**
- * `withDone`: also done works, of cars on which someone has worked since yesterday. `day`: only blocks of that day.
+ * `withDone`: includes done works of cars on which someone has worked since yesterday. `day`: only blocks of that day.
  * Without `day`: everything until the coming midnight, by the clock of the location.
  */
 type Wish = { limit: number; withDone?: boolean; day?: string }
@@ -26,9 +26,9 @@ const blockDay = sql`(b.start_at at time zone l.time_zone)::date`
 const today = (now: number) => sql`(${new Date(now)}::timestamptz at time zone l.time_zone)::date`
 
 /**
- * Works that the user should do: assigned to them, unassigned on a paper of theirs, or planned for them until the end
- * of the day. The papers must be open and readable for them. Planned works come first, in the order of the plan; the
- * others follow by the promised time. `more` counts the works beyond the limit.
+ * Works that the user should do: assigned to them, unassigned on a paper of theirs, helped with, or planned for them
+ * until the end of the day. The papers must be open and readable for them. Planned works come first, in the order of
+ * the plan; the others follow by the promised time. `more` counts the works beyond the limit.
  */
 export async function jobsOf(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function jobsOf(
   const since = new Date(now - DAY_MS)
   const locations = await readableLocations(tx, session)
   const ofDay = day === undefined ? sql`${blockDay} <= ${today(now)}` : sql`${blockDay} = ${day}::date`
-  // Works of a later day come from the plan only. Unplanned works of the user belong to today.
+  // A later day shows planned works only, because unplanned works of the user belong to today.
   const isTheirs =
     day === undefined
       ? sql`(b.start_at is not null or coalesce(w.technician_uuid, p.technician_uuid) = ${me}::uuid
@@ -105,7 +105,7 @@ async function findNextDay(tx: Tx, session: Session, now: number): Promise<strin
 const isOpen = ({ state }: Job) => state === 'new' || state === 'in_progress'
 
 /**
- * The technician's day, with done works. As soon as no planned work of today is left, the works of the next planned day
+ * The technician's day, with done works. When no planned work of today is left open, the works of the next planned day
  * are included.
  */
 export async function dayOf(

@@ -13,12 +13,12 @@ type GroupPlan = {
   name: string
   description: string
   global: readonly GlobalPermission[]
-  /** Held at every location. */
+  /** Permissions that the group holds at every location. */
   everywhere: readonly (LocationPermission | NumberedRight)[]
 }
 
 const CHAT = ['global.chat.read', 'global.chat.create', 'global.chat.update'] as const
-/** Rights of editors, who see all notices. Readers need only the right to read a location. */
+/** Rights of editors, who see all notices. Other users read the notices of each location that they may read. */
 const WRITES_NEWS = ['global.news.read', 'global.news.create', 'global.news.update'] as const
 const READS_ORGANISATION = ['global.locations.read', 'global.departments.read'] as const
 
@@ -35,7 +35,9 @@ const REQUESTS = [
   'location.service.request.update',
 ] as const
 
-/** The people who work on the cars: they read, write down what they found, stamp, and ask for parts. */
+/**
+ * Rights of the people who work on the cars: they read papers, write down what they found, stamp, and ask for parts.
+ */
 const WORKS_ON_CARS = [
   ...READS_WORKSHOP,
   'location.workshop.paper.update',
@@ -49,7 +51,7 @@ const WORKS_ON_CARS = [
   'location.parts_service.return.create',
 ] as const
 
-/** The people who receive cars: they create papers and customers and book the plan. */
+/** Rights of the people who receive cars: they create papers and customers, and book the plan. */
 const RECEIVES_CARS = [
   'numbered.prices',
   ...READS_WORKSHOP,
@@ -75,7 +77,7 @@ const RECEIVES_CARS = [
   'location.parts_service.return.create',
 ] as const
 
-/** The people who run the workshop: they assign, plan, correct times and keep absences. */
+/** Rights of the people who run the workshop: they assign, plan, correct times and enter absences. */
 const RUNS_WORKSHOP = [
   'numbered.prices',
   'numbered.person_figures',
@@ -146,7 +148,7 @@ export const GROUPS = [
     global: CHAT,
     everywhere: [
       ...READS_WORKSHOP,
-      // Wheels are changed and stamped on papers.
+      // People of this group change wheels and stamp that work on papers.
       'location.workshop.paper.update',
       ...STAMPS,
       'location.service.checkin.read',

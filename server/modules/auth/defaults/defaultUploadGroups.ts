@@ -9,7 +9,7 @@ import type { GroupName } from './defaultGroups.ts'
 type UploadGroupPlan = {
   name: string
   description: string
-  /** Module that stores files in the group. No dealer gets a group in which nothing can be stored yet. */
+  /** Module that stores files in the group. A dealer gets no group before the module exists. */
   usedBy: UsedBy
   allowed_types: (typeof UPLOAD_TYPES)[number][]
   default_for?: UploadUse[]
@@ -94,7 +94,7 @@ const PLANNED: readonly UploadGroupPlan[] = [
     description: 'Was in Chats verschickt wurde',
     usedBy: 'chat',
     allowed_types: ['image', 'pdf', 'office', 'text'],
-    // No retention, because the pictures of chats are in it, which nobody misses until they are gone.
+    // The group has no retention: it also holds the pictures of chats, and users would notice their loss too late.
     default_for: ['chat'],
     rights: {
       SB: ALL,

@@ -26,7 +26,7 @@ export function chargeAttempt(before: AttemptState | null, now: number): Decisio
   if (state.blockedUntil > now) return { state, retryAfter: Math.ceil((state.blockedUntil - now) / 1_000) }
   if (state.points >= LIMIT_POINTS) {
     const minutes = Math.min(2 ** state.level, BLOCK_MAX_MINUTES)
-    // The next window opens when the block ends. One more failure in it doubles the block.
+    // The next window begins when the block ends. One more failure in it doubles the block.
     state.blockedUntil = now + minutes * MINUTE
     state.windowStartedAt = state.blockedUntil
     state.level += 1

@@ -10,19 +10,22 @@ type Limits = {
   waitingMost: number
 }
 
-/** Seconds after which a refused call may come again. */
+/** Seconds after which the client may repeat a refused call. */
 const RETRY_SECONDS = 5
-/** Not an error of the server, so that a flood of refused calls does not fill its log. */
+/** A failure instead of a server error, so that a flood of refused calls does not fill the log. */
 const full = () => new Failure('too_many_attempts', { retryAfter: RETRY_SECONDS })
-/** Calls that are `first` for each other one. Without it, a user who signs in again and again would keep others waiting. */
+/**
+ * Calls with `first` that may run before one of the other calls has its turn. Without this limit, a user who signs in
+ * again and again would keep other users waiting.
+ */
 const FIRST_IN_A_ROW = 3
 
 const lengthOf = (lane: Lane, key: string) => lane.get(key)?.length ?? 0
 
 /**
- * Lets few calls run at the same time. Keys have their turns one after the other, so that a key with many calls does not
- * hold up a key with one. A call that is `first` comes before the others, but three in a row at most. When too many wait,
- * the newest call of the key with the most is refused.
+ * Lets few calls run at the same time. Keys have their turns one after the other, so that a key with many calls does
+ * not hold up a key with one. A call that is `first` comes before the others, but three in a row at most. When too many
+ * calls wait, the newest call of the key with the most waiting calls is refused.
  */
 export class FairTurns {
   readonly #limits: Limits
@@ -56,7 +59,7 @@ export class FairTurns {
     })
   }
 
-  /** Hands the turn of a call that is over to the next one. */
+  /** Passes the turn of a finished call on to the next one. */
   #passOn(): void {
     const isOthersTurn = this.#others.size > 0 && this.#firstInARow >= FIRST_IN_A_ROW
     const lane = this.#first.size > 0 && !isOthersTurn ? this.#first : this.#others

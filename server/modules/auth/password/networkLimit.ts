@@ -4,8 +4,8 @@ const FAILURES = { failures: 50, windowMs: 15 * 60_000 }
 const NETWORKS_MAX = 20_000
 
 /**
- * Counts link requests, or wrong links, per network over all dealers. Kept in memory, because it only slows guessing
- * down.
+ * Limits how often a network may request password links, or try wrong ones, over all dealers. Kept in memory, because
+ * it only slows guessing down.
  */
 export class NetworkLimit {
   readonly #limit: typeof FAILURES

@@ -100,7 +100,7 @@ export async function changePassword(
   // The right current password does not count as a try, even if the new one is refused.
   await database.inDealer(dealerId, (tx) => payBack(tx, [key], 'all'))
   mustBeStrong(given.new_password, words)
-  // Otherwise a user who must change the password could keep it.
+  // Otherwise a user who must change the password could set the same one again.
   if (given.new_password.normalize('NFC') === given.password.normalize('NFC'))
     throw new Failure('password_too_weak', { fields: { new_password: 'already_exists' } })
   const hash = await hashPassword(given.new_password)
@@ -129,7 +129,7 @@ export async function confirmPassword(
   const hash = await hashPassword(given.new_password)
   await database.inDealer(dealerId, async (tx) => {
     if (!(await useLink(tx, given.token, now()))) throw new Failure('link_invalid_or_expired')
-    // A user who forgot the password has used up tries.
+    // The user may have used up all attempts with the forgotten password.
     await release(tx, { uuid: userUuid, email })
     if (given.language !== undefined)
       await tx.updateTable('users').set({ language: given.language }).where('uuid', '=', userUuid).execute()

@@ -1,7 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
 import { Failure } from '#server/request/failure.ts'
 
-/** OWASP's Argon2id profile for servers: 19 MiB, two passes (Argon2id is the library's default). About 9 ms of one core. */
+/**
+ * OWASP's Argon2id profile for servers: 19 MiB, two passes (Argon2id is the library's default). About 9 ms of one core.
+ */
 const PROFILE = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Limits parallel hashes, so that a flood of logins neither takes all cores nor fills the memory. */

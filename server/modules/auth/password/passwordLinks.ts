@@ -98,7 +98,7 @@ export async function storeLink(tx: Tx, link: Link): Promise<void> {
     .execute()
 }
 
-/** The user of a link; null for one that is used, replaced, expired or invented, or whose user has left. */
+/** The user of a link. Null for a link that is used, replaced, expired or invented, and for a user who has left. */
 export async function findLink(tx: Tx, token: string, now: number) {
   const row = await tx
     .selectFrom('password_links as l')

@@ -7,20 +7,20 @@ const FAILURES = 50
 /** At most this many undecided attempts of a network. A whole dealer may start the day behind one address. */
 const UNDECIDED = 100
 const NETWORKS_MAX = 20_000
-/** Seconds after which a strange device may come again while many attempts of its network are undecided. */
+/** Seconds after which an unknown device may try again while many attempts of its network are undecided. */
 const UNDECIDED_WAIT_SECONDS = 10
 
 /** How an attempt ended. `none`: it was refused unchecked, or the server failed. */
 export type SignInEnd = 'success' | 'failure' | 'none'
 type Window = { since: number; failures: number; byAccount: Map<string, number> }
-/** The undecided attempts belong to no window, because they may end in a later one. */
+/** `undecided` is not counted per window, because an attempt can end in a later window than it began in. */
 type Network = { undecided: number; window: Window }
 
 const windowOf = (since: number): Window => ({ since, failures: 0, byAccount: new Map() })
 
 /** An attempt that has begun. */
 type Attempt = {
-  /** Seconds that a strange device of this network has to wait; 0 when it need not. */
+  /** Seconds that an unknown device of this network has to wait; 0 if it need not. */
   strangerWaits: number
   end(end: SignInEnd, at: number): void
 }
@@ -37,15 +37,15 @@ export class SignInLimit {
   readonly #networks = new Map<string, Network>()
 
   /**
-   * Begins an attempt. It never refuses one by itself: only the database knows whether the device is a known one. The limit
-   * of the route bounds how often a network may ask.
+   * Begins an attempt, and refuses none itself, because only the database knows whether the user has used the device
+   * before. The limit of the route bounds how often a network may ask.
    */
   begin(address: string, account: string, now: number): Attempt {
     const network = this.#networkOf(networkOf(address), now)
     const { undecided, window } = network
     const isSpent = window.failures >= FAILURES
     const isFull = isSpent || undecided + window.failures >= FAILURES + UNDECIDED
-    // Undecided attempts are over within seconds; failures count until the end of their window.
+    // An undecided attempt ends within seconds, while failures count until the end of their window.
     const wait = isSpent ? Math.ceil((window.since + WINDOW_MS - now) / 1_000) : UNDECIDED_WAIT_SECONDS
     network.undecided += 1
     return {
@@ -69,7 +69,9 @@ export class SignInLimit {
     return network
   }
 
-  /** Removes the oldest networks whose window is over, and one more when there are too many. */
+  /**
+   * Removes the oldest networks whose window is over. If there are still too many, it removes the oldest one as well.
+   */
   #forget(now: number): void {
     for (const [name, { undecided, window }] of this.#networks) {
       if (undecided > 0 || now - window.since <= WINDOW_MS) break
@@ -79,7 +81,7 @@ export class SignInLimit {
   }
 }
 
-/** The window of a network at a time. An earlier one is forgotten. */
+/** The window that a moment belongs to. A window that is over is replaced by an empty one. */
 function currentWindow(network: Network, now: number): Window {
   if (now - network.window.since > WINDOW_MS) network.window = windowOf(now)
   return network.window

@@ -5,7 +5,7 @@ import { Failure } from '#server/request/failure.ts'
 export const SPRAY_FAILURES = 500
 export const SPRAY_WINDOW_MINUTES = 15
 const WINDOW_MS = SPRAY_WINDOW_MINUTES * 60_000
-/** While a dealer is attacked, unknown devices sign in one after the other, with this distance (ms). */
+/** Time between the sign-ins of two unknown devices while a dealer is attacked (ms). */
 const SPACING_MS = 500
 /** Devices of a dealer that wait for their turn. */
 const WAITING_MOST = 20

@@ -20,7 +20,9 @@ const checkins: OwnPart = {
   },
 }
 
-/** Service requests that the user took part in, and in which role. Texts are included only where the user wrote them. */
+/**
+ * Service requests that the user took part in, and in which role. Texts are included only where the user wrote them.
+ */
 const requests: OwnPart = {
   of: PARTS_IN_REQUESTS.map((part) => `service_requests.${part}_uuid`),
   async read(tx, userUuid) {

@@ -36,8 +36,8 @@ const departments: OwnPart = {
 }
 
 /**
- * Events by the user, and events about their account. Values before and after are included only where they are about
- * the user, because an administrator's events contain the names of other people.
+ * Audit events by the user, and those about their account. Values before and after are included only where they are
+ * about the user, because an administrator's events contain the names of other people.
  */
 const auditEvents: OwnPart = {
   of: ['audit_events.by_user', 'audit_events.record_uuid'],
@@ -77,7 +77,9 @@ const directoryLines: OwnPart = {
       .execute(),
 }
 
-/** Approved requests of other users to see the user's actions. Names and reasons of those users are left out. */
+/**
+ * Approved requests of other users to see the actions of this user. Leaves out the names and reasons of those users.
+ */
 const accesses: OwnPart = {
   of: ['audit_releases.person'],
   read: (tx, userUuid) =>
@@ -141,7 +143,7 @@ const sentFiles: OwnPart = {
       .execute(),
 }
 
-/** Places of messages that mention the user. Their texts belong to others. */
+/** Which messages mention the user. Their texts belong to others. */
 const mentions: OwnPart = {
   of: ['chat_mentions.user_uuid'],
   read: (tx, userUuid) =>
@@ -158,8 +160,8 @@ const wishes = (column: 'asked_by' | 'decided_by') =>
   ownRows('audit_releases', column, ['asked_at', 'is_approved', 'expires_at'], 'asked_at')
 
 /**
- * The data that a user's export holds beside their row and permissions, by its name in the export. A test lists the data
- * that are left out, and why.
+ * The data that a user's export holds beside their row and permissions, by its name in the export. A test lists which
+ * data are left out and why.
  */
 export const OWN_PARTS = {
   groups,

@@ -77,8 +77,8 @@ async function concernedBy(tx: Tx, { give, take, join, leave, of }: RightsChange
 }
 
 /**
- * Changes permissions and memberships in one transaction, one such change of a dealer at a time. So each change sees
- * the others' results. Checks the rules before it writes. Returns the permissions of all affected users.
+ * Changes permissions and memberships in one transaction. Changes of a dealer run one after the other, so that each
+ * sees the result of the one before. Checks the rules before it writes. Returns the permissions of all affected users.
  */
 export async function changeRights(
   tx: Tx,

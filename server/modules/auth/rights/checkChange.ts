@@ -61,8 +61,9 @@ export function requireNoAdmin(actor: PermissionMap, held: Iterable<PermissionMa
 }
 
 /**
- * Permissions that a user gains by the change. Demands are compared as demands. A permission that `*` or administrator
- * rights covered before is no gain.
+ * Permissions that a user gains by the change. Demands (`force.`, `restrict.`) are looked up as demands, because
+ * administrator rights do not include them. Another permission that `*` or administrator rights covered before is no
+ * gain.
  */
 export function gained(before: PermissionMap, after: PermissionMap): Grant[] {
   const isHeld = ({ scope, permission }: Grant) =>

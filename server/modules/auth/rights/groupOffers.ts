@@ -8,8 +8,8 @@ import { mayGive } from './checkChange.ts'
 import { readGroupPermissions } from './sources.ts'
 
 /**
- * All groups, and whether this user may add members to them. `hidden` groups are not offered at the users screen either:
- * a user who may not read groups is offered their own ones.
+ * All groups, and whether this user may add members to them. The users screen does not offer `hidden` groups: a user
+ * who may not read groups is offered only their own.
  */
 export async function listGroupOffers(tx: Tx, { userUuid, permissions }: Session) {
   const may = (name: Parameters<typeof can>[1]) => can(permissions, name, GLOBAL_SCOPE)

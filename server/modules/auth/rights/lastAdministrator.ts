@@ -44,7 +44,7 @@ export async function serializeAdministration(tx: Tx): Promise<void> {
   await serializeDealer(tx)
 }
 
-/** Call it after the change: at least one administrator must be left. */
+/** Requires that at least one administrator is left. Call it after the change. */
 export async function requireAdministrator(tx: Tx, now: number): Promise<void> {
   if ((await listAdministrators(tx, now)).length === 0) throw new Failure('last_administrator')
 }

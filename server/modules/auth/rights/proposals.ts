@@ -7,8 +7,8 @@ import { grantsOnFiles } from '../defaults/defaultUploadGroups.ts'
 import { readGroupPermissions } from './sources.ts'
 
 /**
- * The rights that a new dealer's groups have and the groups of the same name here lack. Rights beyond them are the
- * dealer's own choice. A group is found by its name, because nothing else tells what it is for.
+ * Rights that the default groups of a new dealer have, but this dealer's groups of the same name lack. Additional
+ * rights are the dealer's own choice. A group is matched by its name, because nothing else shows its purpose.
  */
 export async function readProposals(tx: Tx): Promise<GroupProposals['groups']> {
   const [groups, uploadGroups, numbers] = await Promise.all([

@@ -12,7 +12,7 @@ import { readGroupPermissions, readSources } from './sources.ts'
 const toMutable = (map: PermissionMap = {}) =>
   Object.fromEntries(Object.entries(map).map(([scope, names]) => [scope, [...names]]))
 
-/** Data that a permission matrix needs beside the permissions. */
+/** Locations, file groups and numbers that a permission matrix shows beside the permissions. */
 export async function readFrame(tx: Tx): Promise<RightsFrame> {
   const [locations, upload_groups, { values }] = await Promise.all([
     tx

@@ -10,8 +10,9 @@ import { requireNoAdmin, requireOwn } from './checkChange.ts'
 const knownIn = (held: PermissionMap) => grantsOf(held).filter(({ permission }) => isPermission(permission))
 
 /**
- * Refuses an action that opens or reopens an account, unless it is their own or the caller holds all of its permissions.
- * With the account the caller could use them. Call it in the transaction of that action.
+ * Refuses an action that opens or reopens an account, unless the account is the caller's own or the caller holds all of
+ * its permissions. The caller could otherwise gain permissions by using that account. Call it in the transaction of the
+ * action.
  */
 export async function requireNotAbove(tx: Tx, { userUuid, permissions }: Session, target: string): Promise<void> {
   if (target === userUuid || isAdmin(permissions)) return

@@ -16,7 +16,7 @@ type Keys = Extract<keyof typeof rightsEndpoints, `${string}/rights${string}` | 
 /** At most this many people in a preview. The counts include all. */
 const SHOWN_MAX = 50
 
-/** Thrown to roll back the transaction of a preview. */
+/** Thrown to roll back the transaction of a preview, with its result. */
 class Undone extends Error {
   readonly preview: RightsPreview
 
@@ -117,7 +117,7 @@ export function rightsHandlers(services: RightsServices): HandlersOf<Keys> {
   }
 }
 
-/** Users who gain and users who lose permissions. A user can do both. */
+/** Describes which users gain and which lose permissions. A user can do both. */
 async function describe(tx: Tx, { userUuid }: Session, { before, after }: RightsOutcome): Promise<RightsPreview> {
   const changes = [...after.keys()].map((uuid) => {
     const [was, is] = [before.get(uuid) ?? {}, after.get(uuid) ?? {}]

@@ -71,7 +71,7 @@ export async function readGroupPermissions(
   return new Map([...Map.groupBy(rows, (row) => row.group_uuid)].map(([uuid, own]) => [uuid, toMap(numbers, own)]))
 }
 
-/** All sources added up. */
+/** The permissions of all sources together. */
 export const totalOf = (sources: readonly PermissionSource[] = []): PermissionMap =>
   mergePermissions(sources.map(({ permissions }) => permissions))
 

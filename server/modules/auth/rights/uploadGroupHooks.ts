@@ -8,7 +8,7 @@ import { Failure } from '#server/request/failure.ts'
 
 /** Each purpose stores its files in one file group only. */
 export const uploadGroupHooks: Hooks<typeof uploadGroup> = {
-  // Everybody may read the names of groups, but only of those whose files they may see.
+  // A user without rights on all file groups sees only the groups whose files they may read.
   visible({ permissions }) {
     if (Object.values(uploadGroup.permissions).some((permission) => can(permissions, permission, GLOBAL_SCOPE)))
       return sql<boolean>`true`
@@ -25,7 +25,7 @@ export const uploadGroupHooks: Hooks<typeof uploadGroup> = {
       union all select p.permission from group_permissions p
         where p.dealer_id = r.dealer_id and p.scope = 'upload_group:' || r.uuid) rights)`,
   },
-  // Giving rights takes the same lock before it reads the group.
+  // Takes the lock that a change of rights also takes before it reads the group.
   async beforeLock(tx, verb, { default_for }) {
     if (verb === 'restore' || default_for !== undefined) await serializeDealer(tx)
   },

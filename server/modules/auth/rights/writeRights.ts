@@ -17,7 +17,7 @@ export type RightsChange = {
   take: readonly Given[]
   join: readonly Membership[]
   leave: readonly Membership[]
-  /** The subject of the screen, if there is one. It must exist even when nothing changes. */
+  /** The subject of the screen, if the change comes from one. It must exist even when nothing changes. */
   of?: Owner
 }
 

@@ -31,8 +31,8 @@ const CODES_PER_SESSION = 10
 export const secondFactorContext = (dealerId: string, userUuid: string) => `totp:${dealerId}:${userUuid}`
 
 /**
- * Returns true once per time step of a user. The step is taken in one statement, so that of several parallel uses of
- * the same code exactly one succeeds.
+ * Accepts each code once: returns true for the first use of a time step of a user. One statement takes the step, so
+ * that of several parallel uses of a code exactly one succeeds.
  */
 export async function spendCode(tx: Tx, userUuid: string, secret: string, code: string, now: number): Promise<boolean> {
   const step = matchingStep(secret, code, now)
@@ -79,7 +79,7 @@ type OwnUser = {
   totp_pending: Buffer | null
 }
 
-/** Charges a try under `key`, and pays it back when `prove` returns true. */
+/** Charges an attempt under `key` before it calls `prove`, and pays it back if `prove` returns true. */
 async function limited(
   { database, now }: Services,
   session: Session,
@@ -136,8 +136,8 @@ async function withCode<T>(
     await noteWrongCode(services, session)
     throw new Failure('code_invalid_or_expired')
   }
-  // In a transaction of its own, because the one above locks the user. Signing in locks the limit before the user, so
-  // locking the limit here after the user could deadlock.
+  // Runs in a transaction of its own, because the one above locks the user. Signing in locks the limit before the user,
+  // so locking the limit here after the user could deadlock.
   await database.inDealer(dealerId, async (tx) => {
     await payBack(tx, [key], 'all')
     await tx.updateTable('sessions').set({ failed_codes: 0 }).where('uuid', '=', session.uuid).execute()
@@ -165,8 +165,8 @@ async function noteWrongCode(services: Services, session: Session): Promise<void
 }
 
 /**
- * A new secret, stored as pending until a first code proves that the app holds it. Replacing a second factor requires a
- * code of the old one. Otherwise a password and an open session would be enough to remove it.
+ * Creates a secret, which stays pending until a first code proves that the app has it. Replacing a second factor
+ * requires a code of the old one. Otherwise a password and an open session would be enough to replace it.
  */
 export async function beginSecondFactor(
   services: Services,
@@ -206,7 +206,7 @@ export async function confirmSecondFactor(services: Services, session: Session, 
   const pending = user.totp_pending
   if (step === null) throw new Failure('code_invalid_or_expired')
   return services.database.inDealer(dealerId, async (tx) => {
-    // A new secret begins its own count of steps: the last one of its predecessor may be the current one.
+    // A new secret counts its time steps anew, because the last step of the old secret may be the current one.
     const activated = await tx
       .updateTable('users')
       .set({ totp_secret: pending, totp_pending: null, totp_last_step: step })
@@ -245,8 +245,8 @@ export async function disableSecondFactor(
 }
 
 /**
- * For actions that would do harm in an unattended session: requires the password and, when the second factor is `asked`
- * for and set up, a code.
+ * Guards an action that would do harm in an unattended session. It requires the password. If `asked` is true and the
+ * user has a second factor, it also requires a code.
  */
 export async function proveSelf(
   services: Services,

@@ -6,7 +6,7 @@ import { readSettings } from '#server/settings/readSettings.ts'
 import { employed } from './employment.ts'
 import { readPermissions } from './permissions.ts'
 
-/** Belongs to no session row, so that code that ends sessions never finds it. */
+/** The uuid of no stored session, so that code that ends sessions never finds it. */
 const NO_SESSION = '00000000-0000-0000-0000-000000000000'
 
 /**

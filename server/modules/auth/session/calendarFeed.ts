@@ -48,8 +48,8 @@ export async function endFeed(tx: Tx, actor: Actor, userUuid: string, now: numbe
 type FeedOwner = { dealerId: string; dealerName: string; userUuid: string; permissions: PermissionMap }
 
 /**
- * The owner of a feed. An unknown dealer, a wrong or ended secret and a user who has left get the same answer. A deactivated
- * dealer is refused like everywhere.
+ * The owner of a feed. An unknown dealer, a wrong or ended secret and a user who has left get the same answer. A
+ * deactivated dealer is refused like everywhere.
  */
 export async function findFeedOwner(
   database: Database,

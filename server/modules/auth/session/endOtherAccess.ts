@@ -8,9 +8,9 @@ export async function endPasses(tx: Tx, userUuid: string): Promise<void> {
 }
 
 /**
- * Ends a user's access outside sessions: extension tokens, passes of bay terminals and the calendar feed. It runs with a new password,
- * with the removal of the second factor and with "sign out everywhere". Otherwise a stolen token would stay valid for
- * up to a year, a pass for a shift.
+ * Ends a user's access outside sessions: extension tokens, passes of bay terminals and the calendar feed. It runs with
+ * a new password, with the removal of the second factor and with "sign out everywhere". Otherwise a stolen token would
+ * stay valid for up to a year, a pass for a shift.
  */
 export async function endOtherAccess(tx: Tx, actor: Actor, userUuid: string, now: number): Promise<void> {
   await endPasses(tx, userUuid)

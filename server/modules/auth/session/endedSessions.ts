@@ -6,8 +6,8 @@ import { employed } from './employment.ts'
 const HOUR = 3_600_000
 
 /**
- * The sessions that have ended: signed out, too old, idle for too long, or of a user who is no longer employed. The
- * rules are those of a request. `now` in milliseconds; changes nothing.
+ * The sessions that have ended: signed out, too old, idle for too long, or of a user who is no longer employed. A
+ * request is judged by the same rules. `now` is in milliseconds. Changes nothing.
  */
 export async function findEndedSessions(tx: Tx, sessions: readonly string[], now: number): Promise<string[]> {
   if (sessions.length === 0) return []

@@ -8,9 +8,12 @@ import type { Session } from '#server/request/session.ts'
 import { readNumbers } from '#server/settings/readNumbers.ts'
 import { employed } from './employment.ts'
 
-/** Settings that demand a second factor: of all users, and of administrators. */
+/** Settings that demand a second factor: the first of all users, the second of administrators. */
 const DEMANDS = ['force_second_factor', 'force_second_factor_admins'] as const
-/** Not a permission scope: it marks rows that are settings. Keys of locations are plain words. */
+/**
+ * Marks the rows of the query below that are settings. It is no permission scope, and no location can have this key,
+ * because keys are plain words.
+ */
 const SETTING_SCOPE = '(setting)'
 type Demands = Record<(typeof DEMANDS)[number], boolean>
 
@@ -54,7 +57,7 @@ export async function readPermissions(tx: Tx, userUuid: string): Promise<Permiss
   return isDemanded ? mergePermissions([held, { [GLOBAL_SCOPE]: ['force.user.twofa'] }]) : held
 }
 
-/** Stored settings, written as `<key> <value>`, over their defaults. */
+/** The demands of the dealer: stored settings, written as `<key> <value>`, and defaults for the others. */
 const demandsOf = (stored: readonly string[]) =>
   Object.fromEntries(
     DEMANDS.map((key) => {

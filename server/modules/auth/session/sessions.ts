@@ -12,8 +12,8 @@ import { hashToken, newToken } from './token.ts'
 
 const HOUR = 3_600_000
 /**
- * How long a session look-up is cached (ms). Changes of this process take effect at once, those of another within this
- * time.
+ * How long a session look-up is cached (ms). A change by this process takes effect at once, a change by another process
+ * within this time.
  */
 const CACHE_MS = 1_000
 const CACHE_MAX = 20_000
@@ -32,7 +32,10 @@ export type Sessions = {
   forget(dealerId: string, userUuid: string | 'all'): void
 }
 
-/** `onOver` is called for sessions that ended by themselves: too old, unused, or their user is gone. */
+/**
+ * `onOver` is called for each session that ended without a sign-out: too old, unused for too long, or of a user who may
+ * no longer sign in.
+ */
 export function createSessions(
   database: Database,
   now: () => number = Date.now,
@@ -61,7 +64,8 @@ export function createSessions(
       const session = findSession(token)
       if (cache.size >= CACHE_MAX) cache.clear()
       cache.set(token, { at: now(), session })
-      // A failed look-up says nothing about the session. An unknown token must not fill the memory.
+      // A failed look-up says nothing about the session, and an unknown token must not fill the memory, so neither
+      // stays cached.
       session.then(
         (value) => value === null && cache.delete(token),
         () => cache.delete(token),
@@ -103,7 +107,7 @@ export function createSessions(
             if (session === null || (session.dealerId === dealerId && [session.userUuid, 'all'].includes(userUuid)))
               cache.delete(token)
           },
-          // An unhandled rejection would end the process. The failed look-up was never cached.
+          // The failed look-up was never cached, but an unhandled rejection would end the process.
           () => {},
         )
     },
@@ -161,6 +165,6 @@ async function readSession(tx: Tx, uuid: string, userUuid: string, now: number):
   }
 }
 
-/** Zero days: a password never expires. */
+/** A limit of zero days means that a password never expires. */
 const isTooOld = (changedAt: string, days: number, now: number) =>
   days > 0 && now - Date.parse(changedAt) > days * DAY_MS

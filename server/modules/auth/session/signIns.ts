@@ -2,15 +2,18 @@ import { v7 as uuidv7 } from 'uuid'
 import type { SignInOutcome } from '#contract/api/account/profile.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** A uuid without a user. Unknown addresses run the same statements as known ones, so that the time reveals nothing. */
+/**
+ * A uuid that no user has. Attempts on unknown addresses run the same statements as on known ones, so that the time
+ * reveals nothing.
+ */
 export const NOBODY = '00000000-0000-0000-0000-000000000000'
 const NAME_LENGTH = 200
 
 type Caller = { deviceName: string; network: string }
 
 /**
- * Records an attempt before it is checked, as one with a wrong password, so that its owner sees it even if the server
- * dies meanwhile. For an unknown user the same statement writes nothing. Returns its uuid.
+ * Records an attempt before it is checked, with the outcome of a wrong password, so that its owner sees it even if the
+ * server dies meanwhile. For an unknown user the same statement writes nothing. Returns its uuid.
  */
 export async function noteSignIn(
   tx: Tx,

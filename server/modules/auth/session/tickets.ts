@@ -21,7 +21,7 @@ export async function issueTicket(database: Database, session: Session): Promise
           dealer_id: session.dealerId,
           ticket_hash: hash,
           session_uuid: session.uuid,
-          // By the database's clock, which also checks it: the clocks of two machines may differ by more than 30
+          // Set and checked by the clock of the database, because the clocks of two machines may differ by more than 30
           // seconds.
           expires_at: sql`clock_timestamp() + make_interval(secs => ${sql.lit(SOCKET_TICKET_SECONDS)})`,
         })

@@ -20,13 +20,13 @@ const permissionCount: RawBuilder<unknown> = sql`(select count(*) from group_per
   where p.dealer_id = r.dealer_id and p.group_uuid = r.uuid)`
 
 /**
- * A group can be deleted only without members. Restoring it restores its permissions at once, and never more than the
- * user holds.
+ * A group can be deleted only without members. Restoring a group gives its permissions back at once, so the user must
+ * hold them all.
  */
 export function groupHooks(services: Services): Hooks<typeof group> {
   return {
     computed: { member_count: memberCount, permission_count: permissionCount },
-    // Changes of members take the same lock.
+    // Takes the lock that changes of members take.
     async beforeLock(tx, verb) {
       if (verb !== 'update') await serializeAdministration(tx)
     },
@@ -41,7 +41,7 @@ export function groupHooks(services: Services): Hooks<typeof group> {
     },
     async afterWrite(tx, { verb, session, uuid }) {
       if (verb !== 'restore') return
-      // Members who were deleted as well and were restored before the group.
+      // A member who was deleted with the group may have been restored before it, and now gains its permissions.
       const members = await tx.selectFrom('group_members').select('user_uuid').where('group_uuid', '=', uuid).execute()
       const sources = await readSources(
         tx,

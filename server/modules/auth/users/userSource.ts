@@ -13,7 +13,7 @@ import { byWords } from '#server/search/byWords.ts'
 import type { SearchSource } from '#server/search/searchSource.ts'
 import { nearTo } from '#server/search/spellings.ts'
 
-/** At most this many candidates for similar names that are compared. More would be similar by chance. */
+/** At most this many candidates for similar names are compared. More would be similar by chance. */
 const NEAR_MOST = 50
 
 /** Colleagues. Every user may see their names, as in fields where a colleague is chosen. */
@@ -56,7 +56,7 @@ export function userSource(record: RecordDefinition, hooks: Hooks): SearchSource
         where r.deleted_at is null and ${sql.join(alike, sql` and `)} limit ${sql.lit(NEAR_MOST)}`.execute(tx)
       if (rows.length === 0) return []
       const near = await read(tx, session, { uuids: rows.map(({ uuid }) => uuid) })
-      // A similar e-mail address would reveal it to users who may not read it.
+      // Compares the name only. A match by e-mail address would reveal the address to users who may not read it.
       const isNear = nearTo(slips.words)
       return near
         .filter(({ label, deleted }) => !deleted && isNear(wordsOf(label)))

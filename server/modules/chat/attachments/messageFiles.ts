@@ -28,7 +28,7 @@ const isListed: IsListed = async (tx, fileUuid) => {
   return rows.length > 0
 }
 
-/** Files of messages: which users fetch one, and whether a message has it already. */
+/** Files of messages: their use, which users fetch them, and whether a sent message already has one. */
 export const MESSAGE_FILES = { use: FILE_USES.chatAttachment, mayRead, isListed }
 
 /** A file that the sender has stored, with the name it shall have. */
@@ -36,8 +36,8 @@ export type SentFile = { file_uuid: string; name: string }
 type Place = { dealerId: string; chatUuid: string; seq: number }
 
 /**
- * Adds stored files to a message. A file belongs to one message, so that its readers are those of this message. Others are
- * refused like an invented one.
+ * Adds stored files to a message. A file belongs to one message, so that its readers are those of this message. The
+ * file of another message is refused like an unknown one.
  */
 export async function storeMessageFiles(
   tx: Tx,
@@ -57,7 +57,10 @@ export async function storeMessageFiles(
   await tx.insertInto('chat_attachments').values(rows).execute()
 }
 
-/** Deletes the files of a withdrawn message. In a chat on hold the caller keeps them for the export. */
+/**
+ * Deletes the files of a withdrawn message. In a chat on hold the caller does not call this, because an export needs
+ * the files.
+ */
 export async function purgeMessageFiles(tx: Tx, chatUuid: string, seq: number): Promise<void> {
   const gone = await tx
     .deleteFrom('chat_attachments')

@@ -15,8 +15,8 @@ const isWaiting: IsListed = async (tx, fileUuid) => {
 }
 
 /**
- * The files of a new waiting message, with size and type. A file belongs to one message, sent or waiting. Others are
- * refused like an invented one.
+ * The files of a new waiting message, with size and type. A file belongs to one message, sent or waiting. The file of
+ * another message is refused like an unknown one.
  */
 export async function checkFiles(
   tx: Tx,
@@ -33,7 +33,10 @@ export async function checkFiles(
   return attachments
 }
 
-/** The files of waiting messages as they are now: one that was deleted, or that a sent message has, leaves its name. */
+/**
+ * Returns messages with the current state of their files. A file that was deleted, or that a sent message has, keeps
+ * its name only.
+ */
 export async function withFiles<R extends { attachments: ChatAttachment[] }>(tx: Tx, rows: readonly R[]): Promise<R[]> {
   const named = rows.flatMap(({ attachments }) => attachments.flatMap(({ file_uuid }) => file_uuid ?? []))
   if (named.length === 0) return [...rows]

@@ -22,7 +22,7 @@ type Written = {
   mentions_all?: boolean | undefined
   send_at: string | null
 }
-/** A new message. A change of it leaves the answered message and the files. */
+/** A new waiting message. Later changes do not touch the answered message and the files. */
 type NewLater = Written & { reply_to?: string | undefined; attachments?: readonly SentFile[] | undefined }
 /** The sender in a chat. */
 export type Sender = { session: Session; chatUuid: string }
@@ -65,8 +65,8 @@ export async function listAllLater(tx: Tx, userUuid: string): Promise<LaterMessa
 }
 
 /**
- * Refuses what could not be sent now either, and a moment at which no message is sent. A message without a moment is only
- * kept, so a member who may not write any more does not lose its text.
+ * Refuses a message that its sender could not send now, or whose moment is too early or too late. A message without a
+ * moment is only kept, so that a member who may no longer write does not lose its text.
  */
 async function requireAllowed(tx: Tx, { chatUuid, session }: Sender, written: NewLater, now: number): Promise<void> {
   const member = await requireMember(tx, chatUuid, session.userUuid)
@@ -85,7 +85,7 @@ async function columnsOf(tx: Tx, chatUuid: string, written: Written) {
   const { rows } = await sql<{ user_uuid: string }>`select user_uuid from chat_members
     where chat_uuid = ${chatUuid} and user_uuid = any(${[...mentions]}::uuid[]) order by user_uuid`.execute(tx)
   return {
-    // The database stores lone surrogates as U+FFFD.
+    // The database stores a lone surrogate as U+FFFD, so the text is compared in that form.
     content: content.toWellFormed(),
     mentions: rows.map(({ user_uuid }) => user_uuid),
     mentions_all,
@@ -112,20 +112,20 @@ async function planSending(tx: Tx, dealerId: string, { uuid, send_at }: LaterMes
   await enqueueJob(tx, dealerId, 'chat_later', { later_uuid: uuid, send_at: at.toISOString() }, null, at)
 }
 
-/** Takes back the job of a message. One that runs already finds that the message is gone or has another moment. */
+/** Cancels the job of a message. A job that already runs finds that the message is gone or has another moment. */
 export const cancelSending = (tx: Tx, uuid: string) => cancelJobs(tx, 'chat_later', { later_uuid: uuid })
 
 export async function createLater(tx: Tx, sender: Sender, written: NewLater, now: number): Promise<LaterMessage> {
   const { chatUuid, session } = sender
   const { dealerId, userUuid } = session
   await requireAllowed(tx, sender, written, now)
-  // Two windows of the user wait for each other here, so that they do not pass the limit together.
+  // Locks the user, so that two windows of the same user cannot pass the limit together.
   await tx.selectFrom('users').select('uuid').where('uuid', '=', userUuid).forNoKeyUpdate().execute()
   const { waiting } = await tx
     .selectFrom('chat_later_messages')
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .where('sender_uuid', '=', userUuid)
-    // The sender sees none of a chat that was deleted or that they have left, so these do not count.
+    // The sender cannot see waiting messages of a chat that was deleted or that they have left, so these do not count.
     .where('chat_uuid', 'in', chatsOf(userUuid))
     .executeTakeFirstOrThrow()
   if (Number(waiting) >= LATER_MAX) throw new Failure('chat_later_full')
@@ -198,7 +198,7 @@ export async function changeLater(
   return { ...row, attachments: before.attachments }
 }
 
-/** Keeps a message that was not sent at its moment, without a moment, so that its sender finds it where it waited. */
+/** Keeps an unsent message and clears its moment. Its sender finds it among the waiting messages. */
 export async function keepUnsent(tx: Tx, uuid: string, reason: NotSent): Promise<void> {
   await tx
     .updateTable('chat_later_messages')

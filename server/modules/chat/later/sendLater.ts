@@ -25,7 +25,7 @@ const REASONS: { readonly [Code in ErrorCode]?: NotSent } = {
   no_permission: 'noRight',
 }
 
-/** The message that a waiting one answers. One that is deleted meanwhile, or that its sender does not see, is left out. */
+/** The message that a waiting one answers. Undefined if it was deleted meanwhile, or if the sender does not see it. */
 async function answeredBy(tx: Tx, { chat_uuid, sender_uuid, reply_to }: LaterRow): Promise<string | undefined> {
   if (reply_to === null) return undefined
   const { visible_after } = await requireMember(tx, chat_uuid, sender_uuid)
@@ -35,7 +35,10 @@ async function answeredBy(tx: Tx, { chat_uuid, sender_uuid, reply_to }: LaterRow
 
 const isStored = (file: ChatAttachment): file is ChatAttachment & { file_uuid: string } => file.file_uuid !== null
 
-/** The uuid of the row, unless its sender has used it for another message meanwhile. */
+/**
+ * The `client_uuid` of the sent message: the uuid of the row, or a new one if the sender has used that uuid for another
+ * message meanwhile.
+ */
 async function clientUuidOf(tx: Tx, { uuid, chat_uuid, sender_uuid }: LaterRow): Promise<string> {
   const { rows } = await sql`select from chat_messages
     where chat_uuid = ${chat_uuid} and sender_uuid = ${sender_uuid} and client_uuid = ${uuid}`.execute(tx)
@@ -43,8 +46,8 @@ async function clientUuidOf(tx: Tx, { uuid, chat_uuid, sender_uuid }: LaterRow):
 }
 
 /**
- * Sends a waiting message like one that is typed now, without files that are gone. Its own uuid is the `client_uuid`, and
- * its row goes in the same transaction, so it is sent once.
+ * Sends a waiting message like one that is typed now, without files that are gone. The row is deleted in the same
+ * transaction, and its uuid becomes the `client_uuid`, so the message is sent only once.
  */
 export async function sendWaiting(
   tx: Tx,
@@ -103,8 +106,8 @@ async function chatName(tx: Tx, { chat_uuid, sender_uuid }: LaterRow): Promise<s
 }
 
 /**
- * Tells the sender in the inbox, with the text and the names of the files. A former member must not learn how the chat is
- * called now.
+ * Tells the sender in the inbox, with the text and the names of the files. A former member is not told the chat's
+ * current name.
  */
 async function tellSender(tx: Tx, { hub, jobs, now }: Services, row: LaterRow, reason: NotSent): Promise<void> {
   const services = { hub, jobs, now: now(), session: { dealerId: row.dealer_id, userUuid: null } }
@@ -120,8 +123,8 @@ async function tellSender(tx: Tx, { hub, jobs, now }: Services, row: LaterRow, r
 }
 
 /**
- * Keeps an unsent message where it waited, and tells its sender. A message in a chat that its sender no longer sees goes,
- * and its text is in the inbox.
+ * Keeps an unsent message where it waited, and tells its sender. If the sender no longer sees the chat, the message is
+ * deleted, and its text remains in the inbox.
  */
 async function giveBack(tx: Tx, services: Services, row: LaterRow, reason: NotSent): Promise<void> {
   if (reason === 'chatGone') await removeLater(tx, row.uuid)
@@ -151,7 +154,10 @@ export function chatLaterWorker(services: Services, actAs: ActAs) {
   }
 }
 
-/** Gives a message back whose job has failed for the last time, unless it has another moment meanwhile. */
+/**
+ * Gives a message back to its sender when its job has failed for the last time, unless the message has another moment
+ * meanwhile.
+ */
 export function chatLaterFailed(services: Services): NonNullable<FailedJobs['chat_later']> {
   return async (tx, { data: { later_uuid, send_at } }) => {
     const row = await findDue(tx, later_uuid, send_at)

@@ -33,7 +33,7 @@ export function ticketOf(secrets: Signer, link: AddressedRow, now: number): stri
   return `${opened}.${proofOfTicket(secrets, link, opened).toString('base64url')}`
 }
 
-/** The network of a sender, which nobody can read without the key of the server. */
+/** A keyed hash of a sender's network, which cannot be read without the key of the server. */
 export const networkProof = (secrets: Signer, { uuid }: AddressedRow, network: string): string =>
   secrets
     .prove(Buffer.from(`${uuid}.${network}`), NETWORK)

@@ -50,13 +50,13 @@ const header = (request: FastifyRequest, name: string) => {
   const value = request.headers[name]
   return typeof value === 'string' ? value : ''
 }
-/** Address and ticket of a sending. */
+/** The token of the address and the ticket, from the headers of a request. */
 const passOf = (request: FastifyRequest) => ({
   token: header(request, DROP_TOKEN_HEADER),
   ticket: header(request, DROP_TICKET_HEADER),
 })
 
-/** Refuses a sending without a genuine ticket of its address, before its body is read. */
+/** Refuses a sent form without a genuine ticket of its address, before its body is read. */
 export const requirePass =
   ({ secrets, now }: Pick<DropServices['core'], 'secrets' | 'now'>) =>
   (request: FastifyRequest): void => {

@@ -20,7 +20,7 @@ const LIMITS = [
   { span: DAY_MS, most: DROPS_OF_NETWORK_PER_DAY, isOfNetwork: true },
 ] as const
 
-/** The moment at which a limit lets the next sending in (ms). Null when it does so now. */
+/** When a limit accepts the next form (ms). Null if it accepts one now. */
 async function freeAt(
   tx: Tx,
   { location, network }: Sender,
@@ -45,8 +45,8 @@ async function storedBytes(tx: Tx, location: string, now: number): Promise<numbe
 }
 
 /**
- * Refuses a sending beyond the limits of its location or of its network, with the seconds until one is accepted again.
- * Returns the bytes of photos that it may still store today.
+ * Refuses a form beyond the limits of its location or of its network, with the seconds until the next one is accepted.
+ * Returns the bytes of photos that the location may still store today.
  */
 export async function requireTurn(tx: Tx, sender: Sender, now: number): Promise<number> {
   const waits: number[] = []
@@ -61,7 +61,7 @@ export async function requireTurn(tx: Tx, sender: Sender, now: number): Promise<
   return DROP_BYTES_PER_DAY - (await storedBytes(tx, sender.location, now))
 }
 
-/** Removes the networks of sendings that no limit counts any more. */
+/** Removes the networks of forms that no limit counts any more. */
 export async function deleteOldNetworks(tx: Tx, location: string, now: number): Promise<void> {
   await tx
     .updateTable('checkins')

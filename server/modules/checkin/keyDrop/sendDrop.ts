@@ -34,15 +34,15 @@ export type DropServices = { core: Core; checkins: Context }
 
 /** Largest side of a picture (pixels). A larger one exhausts the memory of a tablet that shows it. */
 const PIXELS_MAX = 6_000
-/** Days in which the next opening is looked for. */
+/** At most this many days ahead are searched for the next opening. */
 const DAYS_AHEAD = 14
-/** Characters of a receipt that nobody confuses. */
+/** Characters of a receipt, without those that look alike. */
 const LETTERS = 'ABCDEFGHKLMNPQRSTUVWXYZ23456789'
 const RECEIPT_LENGTH = 6
 
 const receiptNumber = () => Array.from({ length: RECEIPT_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
-/** The receipt of an earlier sending with the same uuid, or null. */
+/** The receipt of an earlier request with the same uuid, or null. */
 export async function findReceipt(tx: Tx, { form, body }: Pick<Sent, 'form' | 'body'>): Promise<Receipt | null> {
   const row = await tx
     .selectFrom('checkins')
@@ -57,7 +57,7 @@ export async function findReceipt(tx: Tx, { form, body }: Pick<Sent, 'form' | 'b
   return { number, at, time_zone, location, phone: phone ?? '', refused, is_unsigned }
 }
 
-/** A picture that has passed the parser and the scanner. Its camera data are gone. Null for one that is refused. */
+/** Checks a picture by the parser and the scanner, and removes its camera data. Null for a refused picture. */
 async function admit({ core }: DropServices, { link }: Sent, base64: string): Promise<Admitted | null> {
   const picture = readPicture(Buffer.from(base64, 'base64'))
   if (!picture || Math.max(picture.width, picture.height) > PIXELS_MAX) return null
@@ -82,7 +82,10 @@ async function admitPhotos(services: DropServices, sent: Sent, room: number): Pr
   return admitted
 }
 
-/** Now while the location is open, else its next opening, else now. */
+/**
+ * When the car is expected: now while the location is open, else at its next opening. Without an opening in the coming
+ * days, now.
+ */
 async function expectedAt({ form }: Sent, now: number): Promise<number> {
   const location = form as unknown as Location & { time_zone: string }
   const today = dayAt(form.time_zone, now)
@@ -198,16 +201,16 @@ async function write(tx: Tx, services: DropServices, sent: Sent, files: Files): 
   return receipt
 }
 
-/** Refuses a ticket with which another form was sent. */
+/** Refuses a ticket that another form has used. */
 async function requireFresh(tx: Tx, ticket: string): Promise<void> {
   const used = await tx.selectFrom('checkins').select('uuid').where('drop_ticket', '=', ticket).executeTakeFirst()
   if (used) throw new Failure('validation_failed', { fields: { ticket: 'invalid_format' } })
 }
 
 /**
- * Creates the check-in of a sent form, or joins it to an appointment. A repeat gets the receipt of the first sending.
- * The scanner is asked outside of a transaction. Inside of it, the limits count again, one sending of a location after
- * the other.
+ * Creates the check-in of a sent form, or joins it to an appointment. A repeat gets the receipt of the first request.
+ * The scanner is asked outside of a transaction. The transaction then checks the limits again, and handles the forms of
+ * a location one after the other.
  */
 export async function sendDrop(services: DropServices, sent: Sent): Promise<Receipt> {
   const { database, now } = services.core

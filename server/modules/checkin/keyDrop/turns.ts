@@ -1,14 +1,15 @@
 import { DROPS_AT_ONCE } from '#contract/service/keyDrop.ts'
 import { Failure } from '#server/request/failure.ts'
 
-/** Seconds after which a sending that found all places taken is tried again. */
+/** Seconds until a form that was refused because all places were taken may be sent again. */
 const BUSY_SECONDS = 5
 
 type Named = { dealerId: string; name: string }
 
 /**
- * Places for sendings, by dealer, because a scanner of one dealer that does not answer must not close the forms of the others.
- * A repeat that comes while the first sending still runs waits for the same answer and takes no place.
+ * Limits how many forms a dealer receives at the same time. It counts per dealer, because a scanner of one dealer that
+ * does not answer must not block the forms of others. A repeat that comes while the first request still runs waits for
+ * the same answer and takes no place.
  */
 export function createTurns<T>() {
   const running = new Map<string, Map<string, Promise<T>>>()

@@ -62,7 +62,7 @@ export async function notePlace(
   const visit = await visitOf(tx, session, named)
   const record = records[visit.record]
   const table = record.table as 'papers'
-  // The version is raised below; a second scan waits here, so that each sees the field of the one before.
+  // Locks the row, so that a second scan waits and sees the values of the first one. The version is raised below.
   await tx.selectFrom(table).select('uuid').where('uuid', '=', visit.uuid).forNoKeyUpdate().execute()
   const row = await readVisit(tx, session, visit, 'update')
   if (row.deleted_at !== null) throw new Failure('record_deleted')

@@ -37,8 +37,8 @@ type Found = {
 }
 
 /**
- * The appointment at this time, with everything that the mail says. Undefined when it was moved or canceled, when the
- * car is here, and when the customer was told already.
+ * The appointment at this time, with all data of the mail. Undefined when it was moved or canceled, when the car is
+ * here, and when the customer was told already.
  */
 async function findAppointment(tx: Tx, uuid: string, target: string): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
@@ -87,7 +87,9 @@ function mailAbout(found: Found) {
 const isLate = ({ zone, problem }: Found, target: string, now: number) =>
   spansOf(zone, Date.parse(target), 0, problem === 'mail_off').every(({ from, to }) => now < from || now >= to)
 
-/** Reminds one customer. Sends nothing when the appointment was moved, canceled or has begun since the job was created. */
+/**
+ * Reminds one customer. Sends nothing when the appointment was moved, canceled or has begun since the job was created.
+ */
 export const appointmentMailWorker =
   ({ secrets, outbound, now }: Pick<Core, 'secrets' | 'outbound' | 'now'>) =>
   async ({ dealerId, uuid, data, inDealer }: Job<'appointment_mail'>): Promise<void> => {
@@ -103,7 +105,7 @@ export const appointmentMailWorker =
     await inDealer((tx) => noteTold(tx, checkin_uuid, target_date, now()))
   }
 
-/** Notes that the mail server has finally refused the mail, unless the mail was too late. */
+/** Records that the mail server has finally refused the mail, unless the mail was too late. */
 export const mailRefused = async (tx: Tx, { data }: Pick<Job<'appointment_mail'>, 'data'>): Promise<void> => {
   const { checkin_uuid: uuid, target_date: target } = data
   const { rows } = await sql<{ problem: string }>`select ${problemNow} as problem from checkins r

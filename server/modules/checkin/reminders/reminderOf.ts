@@ -31,8 +31,7 @@ async function readNotes(tx: Tx, uuid: string): Promise<Found> {
 }
 
 /**
- * Why a customer gets no mail, judged by the visit, the customer and the settings. Null when none of them is against
- * it.
+ * Why a customer gets no mail, judged by the visit, the customer and the settings. Null if none of them prevents it.
  */
 function reasonAgainst({ can, address, wants }: Found, hour: number | null): Answer['state'] | null {
   if (!can) return 'none'

@@ -1,6 +1,8 @@
 import { dayAt, localDay, type Span } from '#contract/planning/localDay.ts'
 
-/** The local hours between which customers get mail. The first one holds for reminders that waited for the mail account. */
+/**
+ * Local hours between which customers get mail. `MORNING` holds only for reminders that waited for the mail account.
+ */
 const MORNING = 7
 const EVENING = 20
 
@@ -10,13 +12,16 @@ export function reminderSpan(zone: string, target: number, hour: number): Span {
   return { from: day.at(hour * 60), to: day.at(EVENING * 60) }
 }
 
-/** The time in which a reminder still leaves that waited for the mail account: on the day itself, until the appointment. */
+/**
+ * The time in which a reminder that waited for the mail account is still sent: on the day of the appointment, until its
+ * time.
+ */
 function lateSpan(zone: string, target: number): Span {
   const day = localDay(zone, dayAt(zone, target))
   return { from: Math.min(day.at(MORNING * 60), target), to: target }
 }
 
-/** The spans in which a reminder may leave, in order. `isWaiting`: it waited for the mail account. */
+/** The spans in which a reminder may be sent, in order. `isWaiting`: the reminder waited for the mail account. */
 export const spansOf = (zone: string, target: number, hour: number, isWaiting: boolean): Span[] => [
   reminderSpan(zone, target, hour),
   ...(isWaiting ? [lateSpan(zone, target)] : []),

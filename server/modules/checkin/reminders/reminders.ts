@@ -79,21 +79,23 @@ const RULES: readonly SettingKey[] = [
   'smtp_host',
 ]
 
-/** Follows a change of the reminder and of the mail account, so that it also counts for appointments that exist already. */
+/**
+ * Follows a change of the reminder and of the mail account, so that it also counts for appointments that exist already.
+ */
 export const followReminderRule =
   (now: () => number) =>
   async (tx: Tx, dealerId: string, keys: readonly string[]): Promise<void> => {
     if (RULES.some((key) => keys.includes(key))) await planAll(tx, dealerId, now())
   }
 
-/** Appointments (`r`) for whose time no mail waits to be sent. */
+/** Condition: no mail about the time of the appointment (`r`) waits to be sent. */
 const hasNoMail = sql<boolean>`not exists (select from jobs j where j.dealer_id = r.dealer_id
   and j.kind = 'appointment_mail' and j.state = 'waiting' and j.data ->> 'checkin_uuid' = r.uuid::text
   and (j.data ->> 'target_date')::timestamptz = r.target_date)`
 
 /**
- * Appointments of the next days of whose time the customer was not told, with the zone of their location. A refused or late
- * mail is not tried again for the same time.
+ * Appointments of the next days whose customers were not told their time, with the zone of their location. A refused or
+ * late mail is not tried again for the same time.
  */
 async function listDue(tx: Tx, now: number) {
   const { rows } = await sql<{ uuid: string; target_date: string; zone: string; is_waiting: boolean }>`
@@ -111,7 +113,7 @@ async function listDue(tx: Tx, now: number) {
 
 type Due = Awaited<ReturnType<typeof listDue>>[number]
 
-/** Appointments whose mail leaves now, and the moments at which the others follow. */
+/** Appointments whose mail is sent now, and the moments at which the others follow. */
 function sortDue(found: readonly Due[], hour: number, now: number): { ready: Due[]; later: Set<number> } {
   const ready: Due[] = []
   const later = new Set<number>()
@@ -147,8 +149,8 @@ export async function canMailCustomers(tx: Tx, secrets: SecretBox, dealerId: str
 }
 
 /**
- * Creates the mails that are due at this moment, each as a job of its own. So a mailbox that refuses one mail does not delay
- * the others, and its failure is listed with its reason.
+ * Creates the mails that are due at this moment, each as a job of its own. So a mailbox that refuses one mail does not
+ * delay the others, and its failure is listed with its reason.
  */
 export const reminderWorker =
   ({ secrets, jobs, now }: Pick<Core, 'secrets' | 'jobs' | 'now'>) =>

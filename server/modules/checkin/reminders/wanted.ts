@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { CheckinType } from '#contract/service/checkin.ts'
 
 /**
- * Types whose customer is not reminded. The customer of the pick-up service brings no car: the agreed time is that of the
- * driver, who calls before.
+ * Types whose customer is not reminded. The customer of the pick-up service brings no car: the agreed time is that of
+ * the driver, who calls before.
  */
 const NOT_REMINDED: readonly CheckinType[] = ['walk_in', 'key_drop', 'towed', 'internal', 'pickup_service']
 
@@ -14,11 +14,11 @@ export const mailOf = sql<string>`coalesce(nullif(r.customer_email, ''), c.email
 export const isRemindable = sql<boolean>`(r.status = 'new' and r.arrival_at is null and r.deleted_at is null
   and r.type not in (${sql.join(NOT_REMINDED.map((type) => sql.lit(type)))}))`
 
-/** Check-ins (`r`) with their customer (`c`), of whose time the customer wants to be reminded. */
+/** Condition: the customer (`c`) of the check-in (`r`) wants to be reminded of its time. */
 export const wantsReminder = sql<boolean>`(${isRemindable} and ${mailOf} <> '' and coalesce(c.appointment_reminder, true))`
 
-/** Check-ins (`r`) of whose present time the customer knows by mail. */
+/** Condition: the customer was told the current time of the check-in (`r`) by mail. */
 export const isTold = sql<boolean>`(r.reminded_for is not distinct from r.target_date)`
 
-/** The reason for which no mail left for the present time of a check-in (`r`). Empty for none. */
+/** SQL: the reason why no mail about the current time of the check-in (`r`) was sent. Empty for none. */
 export const problemNow = sql<string>`(case when r.reminder_tried_for = r.target_date then r.reminder_problem else '' end)`

@@ -10,7 +10,7 @@ import { isWaitingType, minutes } from '../checkinColumns.ts'
 
 const READINGS_MOST = 2_000
 
-/** Appointments and arrivals of a car, at their real time, or else at the agreed one. */
+/** Appointments and arrivals of a car, at the time of the arrival, or else at the agreed time. */
 export function checkinTimeline(checkins: Pick<Context, 'record' | 'hooks'>): TimelineSource {
   const conditions = ({ session, car, locations }: TimelineAsk) => [
     ofCar(car),

@@ -15,7 +15,7 @@ type LdapPerson = Person & Pick<EntryPerson, 'dn' | 'login'>
 export type LdapGroup = EntryGroup
 export type LdapDirectory = { people: LdapPerson[]; groups: LdapGroup[] }
 
-/** The directory refused, and answered with this message. */
+/** The directory has refused a request, with this message. */
 class DirectoryRefusal extends Error {}
 
 export type DirectoryLimits = ApartLimits & { bytes: number }

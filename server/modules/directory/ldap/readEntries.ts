@@ -77,7 +77,7 @@ export async function readEntries(
     const groups = reading.groupBase === '' ? [] : await search(client, reading.groupBase, reading.groupFilter)
     return { people, groups: await withMembers(client, groups, people) }
   } catch (error) {
-    // The library only tells that the connection was closed.
+    // The library reports only that the connection was closed.
     if (refusal?.isTooLong) throw new TooMuch()
     throw refusal ?? error
   } finally {

@@ -15,7 +15,7 @@ const PART = 100
 const MEMBERS_PART = 20_000
 const ANSWER_LENGTH = 300
 
-/** The directory's error on one line, for the user who set it up. */
+/** The error of the directory, in one line, for the user who set the directory up. */
 function answerOf(error: unknown): string {
   const text = error instanceof ResultCodeError ? `${error.name}: ${error.message}` : String((error as Error).message)
   return text

@@ -7,9 +7,9 @@ const LONG_LENGTH = 0x80
 /** LDAP libraries write lengths of up to four bytes. */
 const LENGTH_BYTES_MAX = 4
 
-/** The connection carried something that the reader must not keep on reading. */
+/** The connection has sent bytes that the reader must not go on reading. */
 export class MessageRefusal extends Error {
-  /** True if the message is longer than the directory may send at all. */
+  /** Whether the message is longer than the directory may send. */
   readonly isTooLong: boolean
   constructor(isTooLong: boolean) {
     super(isTooLong ? 'A message of the directory is too long' : 'The answer is no LDAP message')
@@ -48,7 +48,7 @@ export function createMessageCutter(longest: number): (bytes: Buffer) => Buffer[
     parts.push(bytes)
     held += bytes.length
     if (expected !== undefined) return
-    // A head has at most six bytes: what is joined here is short, or one single part.
+    // A head has at most six bytes. The joined bytes are therefore few, or they are one part that was not copied.
     if (parts.length > 1) parts = [Buffer.concat(parts)]
     expected = messageLength(parts[0] as Buffer)
     if (expected !== undefined && expected > longest) throw new MessageRefusal(true)
@@ -73,9 +73,9 @@ export function createMessageCutter(longest: number): (bytes: Buffer) => Buffer[
 /**
  * Makes a connection tell its listeners whole LDAP messages, one at a time. The LDAP library joins all bytes of an
  * unfinished message anew with each chunk: a long message in small chunks would cost the square of its length. It also
- * reads messages of the same chunk one inside the other.
+ * handles the messages of one chunk recursively.
  *
- * When a message is too long or is none, `onRefusal` hears why and the connection is destroyed.
+ * For bytes that are no message, or a message that is too long, it calls `onRefusal` and destroys the connection.
  */
 export function deliverWholeMessages<S extends Duplex>(
   connection: S,

@@ -11,7 +11,7 @@ import ru from '#locales/ru/importColumns.json' with { type: 'json' }
 import tr from '#locales/tr/importColumns.json' with { type: 'json' }
 import uk from '#locales/uk/importColumns.json' with { type: 'json' }
 
-/** Column names of staff files, by language and field. Several names are separated by `|`. */
+/** Column names of staff files, by language and field. Several names of a field are separated by `|`. */
 export const columnNames: Record<Language, Readonly<Record<string, string>>> = {
   ar,
   de,

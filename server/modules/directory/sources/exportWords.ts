@@ -42,6 +42,9 @@ const VALUES: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   working_time_model: valuesOf('working_time_model'),
 }
 
-/** The value of a choice that our own lists write as a word, and a language by its name in any of ours. Undefined for other texts. */
+/**
+ * The stored value for a word that our own lists write for a choice. A language is also found by its name in any of our
+ * languages. Undefined for other texts.
+ */
 export const valueOfWord = (field: string, word: string): string | undefined =>
   VALUES[field]?.get(bareName(word)) ?? (field === 'language' ? languageOfWord(word) : undefined)

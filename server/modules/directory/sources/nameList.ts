@@ -1,15 +1,15 @@
 /** Signs between the names of a cell. */
 const BETWEEN = /[;,\r\n]/
-/** At most this many parts of one name: `Parts, accessories; tyres` has three. */
+/** At most this many parts of one name, which separators divide: `Parts, accessories; tyres` has three. */
 const PARTS_MAX = 4
 
-/** The things that the names of a cell mean, and the names that mean nothing. */
+/** The things that the names of a cell refer to, and the names that refer to nothing. */
 export type FoundNames<T> = { found: T[]; unknown: string[] }
 
-/** Tells the meaning of a name. `whole` reads names that contain a separator, and takes no similar ones. */
+/** Finds the thing with a name. `whole` is for names that contain a separator, and accepts no similar names. */
 export type NameFinder<T> = { find: (name: string) => T | undefined; whole?: (name: string) => T | undefined }
 
-/** Reads a cell with several names. A name may contain a separator itself: the longest known name counts. */
+/** Reads a cell with several names. A name may itself contain a separator, so the longest known name counts. */
 export function readNames<T>(cell: string, finder: NameFinder<T>): FoundNames<T> {
   const parts = partsOf(cell)
   const [found, unknown]: [Set<T>, Set<string>] = [new Set(), new Set()]

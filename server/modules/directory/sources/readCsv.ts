@@ -21,7 +21,7 @@ const NAME_MAX = 60
 
 const fieldNamed = (name: string) => (name.length > NAME_MAX ? null : (FIELD_BY_NAME.get(bareName(name)) ?? null))
 
-/** The names of files stand behind those of our own lists, because the last one of a name counts. */
+/** The headings of our own lists come last, because the last entry of a name counts. */
 const FIELD_BY_NAME = new Map(
   [
     ...HEADINGS.map(([name, field]) => [bareName(name), field] as const),
@@ -61,7 +61,7 @@ export const isComplete = ({ columns }: CsvFile) => NEEDED.every((field) => colu
 
 const isDay = (field: string | null) => field !== null && (user.fields as FieldTable)[field]?.kind === 'date'
 
-/** A day of the file that may be another one with the month first. Null without any doubt. */
+/** An example of a day in the file that would be another day if the month came first. Null if no day is ambiguous. */
 export async function dayDoubtOf({ columns, rows }: CsvFile): Promise<DayDoubt | null> {
   const places = columns.flatMap(({ field }, at) => (isDay(field) ? [at] : []))
   const days = new Set<string>()

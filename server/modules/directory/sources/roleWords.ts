@@ -17,7 +17,7 @@ import { roleName } from './exportWords.ts'
 /** Words for a role beside its name in our lists. Several are separated by `|`. */
 const words: Record<Language, Readonly<Record<StaffRole, string>>> = { ar, de, en, es, fr, it, pl, ro, ru, tr, uk }
 
-/** The names of our own lists stand last, because the last one of a name counts. */
+/** The role names of our own lists come last, because the last entry of a word counts. */
 const ROLE_BY_WORD: ReadonlyMap<string, StaffRole> = new Map([
   ...LANGUAGES.flatMap((language) =>
     STAFF_ROLES.flatMap((role) => words[language][role].split('|').map((word) => [bareName(word), role] as const)),

@@ -43,7 +43,10 @@ function readHandbookFile(language: Language, folder: string): z.output<typeof h
   return existsSync(path) ? handbookFile.parse(JSON.parse(readFileSync(path, 'utf8'))) : {}
 }
 
-/** Reads the handbook. Its entries are the same for all dealers, and never stored in rows that age. */
+/**
+ * Reads the handbook. Its entries are the same for all dealers, and are not stored in the database, where they would
+ * become outdated.
+ */
 export function openHandbook(folder = FOLDER): Handbook {
   const index = emptyIndex()
   const answers = new Map<string, RichDocument>()
@@ -63,7 +66,7 @@ export function openHandbook(folder = FOLDER): Handbook {
         category: 'handbook',
         tags,
         machine_code: '',
-        // A second entry of a screen has its own name after a slash.
+        // A second entry about the same screen has its own name behind a slash, which is cut off here.
         screen: screen.split('/')[0] ?? '',
         department_uuid: null,
         valid_until: null,

@@ -14,8 +14,8 @@ function contentUuid(bytes: Buffer): string {
 }
 
 /**
- * The pictures of the handbook: `pictures/<language>/<name>.webp`. Only their digests stay in memory; a reader's request
- * reads the file.
+ * The pictures of the handbook: `pictures/<language>/<name>.webp`. Only their digests stay in memory; a reader's
+ * request reads the file.
  */
 export function readPictures(folder: string) {
   const root = join(folder, 'pictures')

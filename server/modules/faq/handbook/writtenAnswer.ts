@@ -25,7 +25,7 @@ function listLine(line: string): RichList | null {
   if (step === '') return null
   const content = [item(line.slice(step.length))]
   const start = Number.parseInt(step, 10)
-  // Steps behind a picture go on with their number.
+  // Steps behind a picture continue the numbering.
   return start === 1 ? { type: 'orderedList', content } : { type: 'orderedList', attrs: { start }, content }
 }
 
@@ -37,12 +37,12 @@ function blockOf(line: string, fileOf: FileOf): RichBlock[] {
   return file_uuid === null ? [] : [{ type: 'picture', attrs: { file_uuid, alt: picture.alt } }]
 }
 
-/** The uuid of a picture by its name; null without one. */
+/** Returns the uuid of a picture by its name; null if there is none. */
 type FileOf = (name: string) => string | null
 
 /**
- * Makes a formatted text of lines as the handbook and the demo data have them: `- ` begins a point, `1. ` a step,
- * `![text](name)` is a picture, and any other line is a paragraph.
+ * Turns lines of the handbook or the demo data into a formatted text. `- ` begins a point, `1. ` a step, and
+ * `![text](name)` is a picture. Any other line is a paragraph.
  */
 export function writtenAnswer(lines: readonly string[], fileOf: FileOf = () => null): RichDocument {
   const content: RichBlock[] = []

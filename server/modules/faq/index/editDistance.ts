@@ -1,11 +1,14 @@
-/** Letters of a word as bits, so that most words are excluded without comparing letter by letter. */
+/** The letters of a word as bits. Comparing the bits excludes most words without comparing letter by letter. */
 export function lettersOf(word: string): number {
   let bits = 0
   for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) & 31)
   return bits
 }
 
-/** Number of set bits, added in pairs, fours and bytes, because each search asks it for every word of all texts. */
+/**
+ * Counts the set bits by adding them in pairs, fours and bytes. It is fast, because each search calls it for every word
+ * of all texts.
+ */
 function bitsIn(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
@@ -14,13 +17,14 @@ function bitsIn(bits: number): number {
 }
 
 /**
- * Whether two words can be within a distance, by their letters. One typing error changes at most two letters of the sets.
+ * Whether two words can be within a distance, judged by their sets of letters. One typing error changes at most two
+ * letters of the sets.
  */
 export const mayBeNear = (one: number, other: number, most: number): boolean => bitsIn(one ^ other) <= 2 * most
 
 type Rows = { before: readonly number[]; row: readonly number[] }
 
-/** The distances of one more letter of the typed word to all beginnings of the other word. */
+/** The next row of the distance table: from the first `i` typed letters to all beginnings of the other word. */
 function nextRow(typed: string, word: string, i: number, { before, row }: Rows): number[] {
   const next = [i]
   const letter = typed[i - 1]
@@ -36,8 +40,8 @@ function nextRow(typed: string, word: string, i: number, { before, row }: Rows):
 }
 
 /**
- * Typing errors between two words: missing, additional, wrong and swapped letters. Returns `most + 1` as soon as there are
- * more. With `isBeginning`, letters of `word` after the best fit are free.
+ * Typing errors between two words: missing, additional, wrong and swapped letters. Returns `most + 1` as soon as there
+ * are more. With `isBeginning`, letters of `word` after the best fit are free.
  */
 export function editDistance(typed: string, word: string, most: number, isBeginning = false): number {
   let rows: Rows = { before: [], row: Array.from({ length: word.length + 1 }, (_, at) => at) }

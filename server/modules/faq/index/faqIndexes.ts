@@ -85,14 +85,16 @@ const PAGE = 100
 /** Comes before every uuid. */
 const FIRST_UUID = '00000000-0000-0000-0000-000000000000'
 /**
- * Overlap of two readings (ms), because a row gets its time before its commit. It counts back from the last reading, not
- * from the newest row: 2,000 entries of one import have the same time, and would be read again by each search.
+ * Overlap of two readings (ms), because a row gets its time before its commit. It counts back from the last reading and
+ * not from the newest row. Otherwise each search would read all entries of an import again, because they have the same
+ * time.
  */
 const OVERLAP_MS = 30_000
 
 /**
- * The published entries of each dealer, in the memory of this process. Each search reads the rows that changed since the
- * last one, so several processes need no messages. Only the transaction's own dealer is read (row-level security).
+ * Keeps the published entries of each dealer in the memory of this process. Each search reads the rows that changed
+ * since the last one, so several processes need no messages. Only the transaction's own dealer is read (row-level
+ * security).
  */
 export class FaqIndexes {
   readonly #cached = new Map<string, Cached>()
@@ -120,7 +122,7 @@ export class FaqIndexes {
     let after =
       known.readAt === null ? null : { at: new Date(known.readAt - OVERLAP_MS).toISOString(), uuid: FIRST_UUID }
     for (;;) {
-      // Between two pages other requests are answered.
+      // Entries are read in pages, and other requests are answered between them.
       const rows = await changedRows(tx, after)
       await mapInSteps(rows, (row) => this.#apply(known, row))
       const last = rows.at(-1)
@@ -128,7 +130,7 @@ export class FaqIndexes {
       after = { at: last.updated_at, uuid: last.uuid }
     }
     known.readAt = now
-    // The dealer that was used last stands at the end.
+    // Moves the dealer to the end, so that the first one is the one that was not used for the longest time.
     this.#cached.delete(dealerId)
     this.#cached.set(dealerId, known)
     const [oldest] = this.#cached.keys()

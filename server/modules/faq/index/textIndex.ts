@@ -11,7 +11,10 @@ export type Found = { id: string; score: number; words: ReadonlySet<string> }
 const QUESTION = 4
 const TAGS = 3
 const ANSWER = 1
-/** From this many texts on, a word in more than this part of them says nothing about one of them: `how`, `the`. */
+/**
+ * Fillers are words such as `how` and `the`. From this many texts on, a word is a filler if more than this part of the
+ * texts contain it.
+ */
 const FILLERS_FROM = 20
 const FILLER_PART = 0.15
 /** At most this many words of a search. A question has about ten. */
@@ -68,9 +71,9 @@ export class TextIndex {
   }
 
   /**
-   * Texts that have all telling words of a search, best first. When no text has all of them, texts with some of them are
-   * returned with `isSimilar`. Without `isForgiving`, words with typing errors find nothing. Other requests get their turn
-   * meanwhile, so no transaction may wait for it.
+   * Texts that have all telling words of a search, best first. When no text has all of them, texts with some of them
+   * are returned with `isSimilar`. Without `isForgiving`, words with typing errors find nothing. Other requests get
+   * their turn meanwhile, so no transaction may wait for it.
    */
   async search(typed: string, isForgiving = true): Promise<{ found: Found[]; isSimilar: boolean }> {
     const { telling, fillers } = this.#parted(searchedWords(typed))
@@ -78,7 +81,7 @@ export class TextIndex {
     const meant = new Set<string>()
     const sums = new Map<string, number>()
     const hits = new Map<string, number>()
-    // The beginning of a word finds half of all texts, so that each of them costs two numbers and no object.
+    // The beginning of a word can match half of all texts. Each match therefore adds two numbers and creates no object.
     for (const word of telling) {
       const fits = await this.#vocabulary.fitting(word, isForgiving, steps)
       for (const fit of fits) meant.add(fit.word)
@@ -87,7 +90,7 @@ export class TextIndex {
         hits.set(id, (hits.get(id) ?? 0) + 1)
       }
     }
-    // A filler finds no text. It only puts those that have it, too, before the others.
+    // Fillers find no texts. They only raise the score of texts that were found by other words.
     for (const word of fillers)
       for (const [id, score] of this.#scoresOf([{ word, weight: 1 }])) {
         const sum = sums.get(id)
@@ -102,7 +105,7 @@ export class TextIndex {
     return { found, isSimilar: whole.length === 0 && all.length > 0 }
   }
 
-  /** The words that tell texts apart, and the fillers around them. A search of fillers only takes them all. */
+  /** Splits the words into those that tell texts apart and fillers. If there are only fillers, they are all used. */
   #parted(words: readonly string[]): { telling: readonly string[]; fillers: readonly string[] } {
     const most = this.#texts.size * FILLER_PART
     const isFiller = (word: string) => (this.#places.get(word)?.size ?? 0) > most
@@ -132,7 +135,8 @@ export function marksIn(text: string, found: ReadonlySet<string>, typed: readonl
   const marks: [number, number][] = []
   for (const { folded, from, to } of wordsIn(text)) {
     if (!found.has(folded)) continue
-    // The folded beginning has as many letters as the text, except for ß and accents in two characters.
+    // Marks only the typed beginning of a word. If folding changes the number of letters, as with ß, the whole word is
+    // marked.
     const part = typed.find((word) => folded.startsWith(word) && fold(text.slice(from, from + word.length)) === word)
     marks.push([from, part === undefined ? to : from + part.length])
   }

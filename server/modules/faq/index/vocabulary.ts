@@ -9,15 +9,17 @@ const WHOLE = 1
 const BEGINNING = 0.8
 const INSIDE = 0.6
 const NEAR = 0.45
-/** Fewest letters of a beginning, of a part of a word, and of a word with a typing error. */
+/** Fewest letters for which a beginning, a part of a word, or a word with a typing error counts. */
 const BEGINNING_MIN = 2
 const INSIDE_MIN = 4
 const NEAR_MIN = 4
-/** From so many letters on, two typing errors are forgiven. */
+/** From this many letters on, two typing errors are forgiven. */
 const TWO_ERRORS_MIN = 8
-/** At most this many words that a typed word can mean. A short beginning fits hundreds; the user goes on typing. */
+/**
+ * At most this many words that a typed word can stand for. A short beginning fits hundreds, so users type more of it.
+ */
 const FITS_MAX = 200
-/** Number of words after which the clock is read. */
+/** Number of words after which the search checks whether to pause. */
 const WORDS_IN_STEP = 256
 
 /** All words of the entries, to find those that a typed word means. */
@@ -40,7 +42,8 @@ export class Vocabulary {
 
   /**
    * Words that a typed word means. Words with a typing error count only when no word is written like the typed one, so
-   * that correct typing finds nothing else. It pauses, because the texts of a dealer may have any number of words.
+   * that correct typing finds nothing else. It pauses for other requests, because the texts of a dealer may have any
+   * number of words.
    */
   async fitting(typed: string, isForgiving: boolean, steps: Steps): Promise<Fit[]> {
     const spellings = [...new Set([typed, withoutUmlauts(typed)])].filter((one) => one !== '')
@@ -83,7 +86,7 @@ function nearTo(typed: string): Weigh {
   return (word, own) => {
     if (word.length < typed.length - most) return 0
     const isLonger = word.length > typed.length + most
-    // Further letters of a longer word say nothing about its beginning.
+    // The letters of a longer word say nothing about its beginning, so only its first letter is compared.
     if (isLonger ? word[0] !== typed[0] : !mayBeNear(letters, own, most)) return 0
     const part = isLonger ? word.slice(0, typed.length + most) : word
     const distance = editDistance(typed, part, most, isLonger)

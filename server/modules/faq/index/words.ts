@@ -6,7 +6,7 @@ type Word = { folded: string; from: number; to: number }
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 const WORD_MAX = 60
 
-/** At most this many folded words are kept, because texts repeat their words. One more empties the store. */
+/** At most this many folded words are cached, because texts repeat their words. The next word empties the cache. */
 const KEPT_MAX = 20_000
 const kept = new Map<string, string>()
 
@@ -29,6 +29,6 @@ export function wordsIn(text: string): Word[] {
   }))
 }
 
-/** Replaces two letters that stand for an umlaut by its folded letter: `oel` is `öl`, which is folded to `ol`. */
+/** Replaces two letters that stand for an umlaut by the folded umlaut: `oel` means `öl`, which is folded to `ol`. */
 export const withoutUmlauts = (folded: string): string =>
   folded.replaceAll('ae', 'a').replaceAll('oe', 'o').replaceAll('ue', 'u')

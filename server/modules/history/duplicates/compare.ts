@@ -14,7 +14,7 @@ import { readPair } from './proposals.ts'
 
 type Row = RecordRow & Record<string, unknown>
 
-/** Rows that come along with moved papers. */
+/** Rows that refer to a paper and therefore move along with it, by kind. */
 const ALONG: Readonly<Record<string, (papers: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
   consents: (papers) => sql`select from consent_links x where x.paper_uuid in (${papers})`,
   loans: (papers) => sql`select from loan_bookings x where x.deleted_at is null and x.paper_uuid in (${papers})`,
@@ -52,13 +52,13 @@ async function countRows(tx: Tx, record: MergedRecord, pair: readonly [string, s
   return rows.filter(({ first, second }) => first + second > 0)
 }
 
-/** A value that nobody has typed: empty, or what a new row has. */
+/** Whether a value was not typed by a user: it is empty, or it is the default of a new row. */
 function isBlank(record: RecordDefinition, name: string, value: unknown): boolean {
   const field = record.fields[name]
   return value === null || value === undefined || value === '' || (field !== undefined && value === defaultOf(field))
 }
 
-/** The row whose value is the better one: the only one that was typed, or the one that was written last. */
+/** The row with the better value: the only one that was typed, or else the one that was written last. */
 function better(record: RecordDefinition, name: string, one: Row, other: Row): Row {
   const [isOne, isOther] = [isBlank(record, name, one[name]), isBlank(record, name, other[name])]
   if (isOne !== isOther) return isOne ? other : one
@@ -66,7 +66,7 @@ function better(record: RecordDefinition, name: string, one: Row, other: Row): R
   return String(one[by] ?? '') >= String(other[by] ?? '') ? one : other
 }
 
-/** Two rows side by side, with what is proposed for their merge. */
+/** Two rows side by side, with the proposed value of each field for their merge. */
 export async function compareRows(
   tx: Tx,
   core: MergeCore,

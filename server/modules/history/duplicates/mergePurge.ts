@@ -2,7 +2,10 @@ import { DAY_MS } from '#contract/durations.ts'
 import { UNDO_DAYS } from '#contract/service/duplicates.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 
-/** Purges what undoing would need, once it is no longer possible. The merged uuid still leads to the kept row. */
+/**
+ * Purges the data that only undoing would need, once undoing is no longer possible. The uuid of the merged row still
+ * leads to the kept row.
+ */
 export function mergePurgeWorker({ now }: { now: () => number }) {
   return ({ inDealer }: Job<'merge_purge'>): Promise<void> =>
     inDealer(async (tx) => {

@@ -9,7 +9,10 @@ import type { Session } from '#server/request/session.ts'
 import type { MovedRows } from './mergeLocks.ts'
 import type { Pointer } from './pointers.ts'
 
-/** Whether the caller may merge rows: a merge shows both rows, changes one and deletes the other. */
+/**
+ * Whether the caller may read, change and delete such rows, because a merge shows both rows, changes one and deletes
+ * the other.
+ */
 const mayMergeAt = ({ permissions }: Session, record: RecordDefinition, key?: string) =>
   (['read', 'update', 'delete'] as const).every((verb) => holds(permissions, record.permissions[verb], key))
 

@@ -28,7 +28,7 @@ type MergeInput = {
   take: readonly string[]
   is_vin_confirmed: boolean
 }
-/** Data of the kept row for undoing: changed fields before and after, and its owner of before. */
+/** Data of the kept row for undoing: the changed fields before and after, and its owner before the merge. */
 export type Snapshot = { before: Values; after: Values; owner: OpenPeriod | null }
 
 const EVENTS = { customer: 'customer.merged', vehicle: 'vehicle.merged' } as const
@@ -90,7 +90,10 @@ function requireOneCar(kept: Row, merged: Row, isConfirmed: boolean): void {
 const pick = (row: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
 
-/** Moves everything that points at the merged row. Rows that are no records go first: owners before their vehicles. */
+/**
+ * Moves everything that points at the merged row. Rows of tables that are not records move first, so that owners move
+ * before their vehicles.
+ */
 async function moveAll(tx: Tx, core: MergeCore, session: Session, record: MergedRecord, move: Move, taken: Values) {
   const now = core.now()
   const pointers = movedPointers(record)
@@ -118,7 +121,7 @@ export async function mergeRows(
   const { kept_uuid: to, merged_uuid: from } = input
   requireMerging(session, definition)
   if (from === to) throw new Failure('validation_failed', { fields: { merged_uuid: 'unknown_value' } })
-  // One merge at a time, so that two opposite merges follow each other.
+  // Runs one merge of the dealer at a time, so that two opposite merges follow each other.
   await serializeDealer(tx)
   await requireRow(tx, core, session, record, from)
   await requireRow(tx, core, session, record, to)
@@ -165,8 +168,8 @@ export async function mergeRows(
 }
 
 /**
- * Stores the values that the kept row has after the hooks, which may write another spelling. Undoing compares with
- * them.
+ * Stores the values that the kept row has after the hooks, which may write another spelling. Undoing compares the
+ * current values with them.
  */
 async function noteStored(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Session } from '#server/request/session.ts'
 import { type Move, moveBack, moveRows } from './moveRows.ts'
 import type { Pointer } from './pointers.ts'
 
-/** The period of the owner of today, before the merge. */
+/** The period of the current owner, before the merge. */
 export type OpenPeriod = { uuid: string; customer_uuid: string; from_at: string | null }
 
 const OF_VEHICLE: Pointer = { table: 'vehicle_owners', column: 'vehicle_uuid', record: undefined }
@@ -20,8 +20,8 @@ export async function findOpenPeriod(tx: Tx, vehicle: string): Promise<OpenPerio
 }
 
 /**
- * Moves the past owners of a merged vehicle. Its owner of today moves along only where the kept vehicle has none and
- * takes that owner. A vehicle has one owner of today.
+ * Moves the past owners of a merged vehicle. Its current owner moves along only if the kept vehicle has none and takes
+ * over that owner, because a vehicle has one current owner.
  */
 export async function moveOwners(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function moveOwners(
   )
 }
 
-/** Moves the owners back. With the owner of before, the kept vehicle gets that period again. */
+/** Moves the owners back. With `before`, the kept vehicle gets its earlier period of ownership again. */
 export async function moveOwnersBack(
   tx: Tx,
   { dealerId }: Session,

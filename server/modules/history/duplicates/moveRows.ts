@@ -13,8 +13,8 @@ export type MergeCore = Pick<Core, 'hub' | 'now' | 'records' | 'writer' | 'gathe
 export type Move = { merge: string; from: string; to: string }
 
 /**
- * At most this many rows of one table that open screens hear of. Other screens load the new state when they open the
- * row.
+ * At most this many rows of one table are announced to open screens. A screen with another row loads the new state when
+ * the row is opened again.
  */
 const ANNOUNCED_MOST = 100
 
@@ -23,7 +23,7 @@ const changes = ({ column, record }: Pointer, to: string, now: number): RawBuild
   return record === undefined ? set : sql`${set}, version = x.version + 1, updated_at = ${new Date(now)}::timestamptz`
 }
 
-/** Points rows of one column at the kept row, and notes which. */
+/** Points the rows of one column at the kept row, and records which rows were moved. */
 export async function moveRows(
   tx: Tx,
   { dealerId }: Session,
@@ -44,8 +44,8 @@ export async function moveRows(
 }
 
 /**
- * Moves rows without looking for duplicates at each of them, because a fleet of hundreds of vehicles would hold the
- * database for seconds. Looks once at the end, for the kept row.
+ * Moves rows without looking for duplicates of each one, because a fleet of hundreds of vehicles would block the
+ * database for seconds. Looks for duplicates once at the end, for the kept row.
  */
 export async function moveTogether(
   tx: Tx,
@@ -56,11 +56,11 @@ export async function moveTogether(
   await sql`select set_config('app.is_merging', 'on', true)`.execute(tx)
   await move()
   await sql`select set_config('app.is_merging', 'off', true)`.execute(tx)
-  // The trigger runs because the column is named. Its value stays.
+  // Runs the trigger that looks for duplicates, which fires because the column is named. The value does not change.
   if (record === 'customer') await sql`update customers set name = name where uuid = ${kept}::uuid`.execute(tx)
 }
 
-/** Rows (`x`) of a pointer that a merge has moved and that nobody has pointed elsewhere since. */
+/** Rows (`x`) of a pointer that a merge has moved and that still points at the kept row. */
 export const stillMoved = (merge: string, kept: string, { table, column }: Pointer): RawBuilder<boolean> =>
   sql<boolean>`x.${sql.id(column)} = ${kept}::uuid and x.uuid in (select m.row_uuid from merged_rows m
     where m.merge_uuid = ${merge}::uuid and m.table_name = ${table} and m.column_name = ${column})`

@@ -21,8 +21,8 @@ const pointsAt = (reference: Reference, to: MergedRecord): boolean => {
 const nameOf = ({ table, column }: Pointer) => `${table}.${column}`
 
 /**
- * A row is locked before the rows that it refers to, as its own writes do. So records come in the order of their
- * references: check-ins, papers, vehicles.
+ * The records in the order in which their rows are locked: check-ins, papers, vehicles. A row is locked before the rows
+ * that it refers to, as its own writes do.
  */
 function inLockOrder(all: RecordTable): string[] {
   const ordered: string[] = []

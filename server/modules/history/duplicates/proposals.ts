@@ -15,11 +15,11 @@ type Pair = { low_uuid: string; high_uuid: string; reasons: DuplicateReason[] }
 const IS_OPEN = sql<boolean>`p.reasons <> '{}' and p.dismissed_at is null`
 /** A phone number as it is stored. */
 const PHONE = /^\+\d{6,15}$/
-/** A phone number or an e-mail address as people write it. Other texts stay. */
+/** A phone number or an e-mail address in the form that people write. Other texts stay as they are. */
 const shownFact = (text: string) => (PHONE.test(text) ? formatPhone(text) : shownAddress(text))
 const CURSOR = new RegExp(`^${UUID_PATTERN}_${UUID_PATTERN}$`)
 
-/** Names and facts of rows, for telling two of them apart in a list. */
+/** Labels and facts of rows, by which users tell two similar rows of a list apart. */
 export async function sidesOf(
   tx: Tx,
   record: MergedRecord,
@@ -87,7 +87,7 @@ export async function listPairs(
 
 const ordered = (one: string, other: string) => (one < other ? { low: one, high: other } : { low: other, high: one })
 
-/** Reasons for which two rows are proposed, and whether a user has said that they are not the same. */
+/** Reasons why two rows are proposed, and whether a user has said that they are not the same. */
 export async function readPair(tx: Tx, record: MergedRecord, one: string, other: string) {
   const { low, high } = ordered(one, other)
   const found = await tx

@@ -62,7 +62,7 @@ async function listMerges(
   })
 }
 
-/** The row into which a row was merged, through all later merges, and the rows that were merged into it. */
+/** The row into which a row was finally merged, and the rows that were merged into it. */
 export async function mergesOf(
   tx: Tx,
   record: MergedRecord,
@@ -85,7 +85,10 @@ const sum = (tx: Tx, rows: RawBuilder<unknown>) =>
     .execute(tx)
     .then((found) => found.rows[0]?.count ?? 0)
 
-/** Rows of a pointer that go back, and those that stay: created since, or pointed elsewhere since. */
+/**
+ * Counts the rows of a pointer that go back to the merged row, and those that stay: created since, or pointed elsewhere
+ * since.
+ */
 async function countPointer(tx: Tx, pointer: Pointer, merge: { uuid: string; kept_uuid: string; merged_at: string }) {
   const { table, column } = pointer
   const moved = sql`select m.row_uuid from merged_rows m where m.merge_uuid = ${merge.uuid}::uuid

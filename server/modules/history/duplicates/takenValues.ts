@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, unknown>>
 type Undone = { uuid: string; values: Values }
 type Taken = MergeUndoing['taken']
 
-/** Another row that has a unique value now. A row that the undoing changes counts with its value afterwards. */
+/** Finds another row that holds a unique value. The two rows of the merge do not count. */
 async function findHolder(tx: Tx, table: string, field: string, value: string, pair: readonly Undone[]) {
   const { rows } = await sql<{ uuid: string }>`select x.uuid from ${sql.table(table)} x
     where x.deleted_at is null and lower(x.${sql.id(field)}) = lower(${value})

@@ -29,7 +29,10 @@ type Values = Record<string, unknown>
 
 const EVENTS = { customer: 'customer.unmerged', vehicle: 'vehicle.unmerged' } as const
 
-/** Whether a later merge builds on this one. It has to be undone first, so that each undoing finds its own state. */
+/**
+ * Whether a later merge builds on this one. The later one has to be undone first, so that each undoing finds the state
+ * that its merge has left.
+ */
 export const isFollowed = sql<boolean>`exists (select from merges l where l.dealer_id = m.dealer_id and l.record = m.record
   and l.undone_at is null and (l.merged_at, l.uuid) > (m.merged_at, m.uuid)
   and (l.kept_uuid = m.kept_uuid or l.merged_uuid = m.kept_uuid))`
@@ -58,7 +61,10 @@ const movedBy =
   (pointer: Pointer) =>
     stillMoved(uuid, kept_uuid, pointer)
 
-/** Fields of the kept row that get their earlier value, those that a user has changed since, and values that are taken. */
+/**
+ * The values that the kept row gets back, the fields that stay because a user has changed them since, and unique values
+ * that another row has taken.
+ */
 export async function fieldsOf(tx: Tx, core: MergeCore, session: Session, merge: Merge & { snapshot: Snapshot }) {
   const row = await requireRow(tx, core, session, merge.record, merge.kept_uuid, { isAnyState: true })
   const { before, after } = merge.snapshot
@@ -75,8 +81,8 @@ export async function fieldsOf(tx: Tx, core: MergeCore, session: Session, merge:
 }
 
 /**
- * Undoes a merge: both rows get their earlier values, and moved rows point at the merged one again. Rows that were created
- * or changed on the kept row since stay there.
+ * Undoes a merge: both rows get their earlier values, and moved rows point at the merged row again. Rows that were
+ * created for the kept row or pointed at it since stay there.
  */
 export async function undoMerge(
   tx: Tx,
@@ -128,7 +134,7 @@ export async function undoMerge(
   return { uuid, kept_uuid: to, restored_uuid: from }
 }
 
-/** Deletes what only undoing needs. The line that a merge happened stays. */
+/** Deletes the data that only undoing needs. The row that records the merge stays. */
 async function clearMerge(tx: Tx, uuid: string): Promise<void> {
   await tx.updateTable('merges').set({ snapshot: null }).where('uuid', '=', uuid).execute()
   await tx.deleteFrom('merged_rows').where('merge_uuid', '=', uuid).execute()

@@ -14,7 +14,7 @@ export const homes: readonly Home[] = Object.entries(records).flatMap(([name, re
   return uses.flatMap((use) => (use.isHome ? [{ record, name: name as RecordName, field: use.name }] : []))
 })
 
-/** Number of rows at a location, with deleted ones. */
+/** Number of rows at a location, including deleted rows. */
 export async function countAt(tx: Tx, { record, field }: Home, location: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::bigint as count from ${sql.table(record.table)}
     where ${sql.id(field)} = ${location}`.execute(tx)

@@ -73,8 +73,9 @@ type Wanted = Move & { deletes: boolean }
 type Services = { session: Session; movers: readonly Mover[]; now: number }
 
 /**
- * Starts moving everything that belongs to a location to another one. Names that are taken there, and missing permissions
- * for any row, are refused before the first row moves. A move that failed is continued by starting it again.
+ * Starts moving everything that belongs to a location to another one. Names that are taken there, and missing
+ * permissions for any row, are refused before the first row moves. A move that failed is continued by starting it
+ * again.
  */
 export async function startMove(tx: Tx, { session, movers, now }: Services, wanted: Wanted): Promise<LocationMove> {
   await serializeDealer(tx)

@@ -16,8 +16,8 @@ function withSuffix(record: RecordDefinition, name: string, value: string, suffi
 }
 
 /**
- * New values for the texts of a location that are taken at the other one, by row: `Service (NORD)`, and `Service
- * (NORD 2)` when that is taken too. Deleted rows keep theirs, because their text takes no place.
+ * New values for the texts of a location that are taken at the other one, by row: `Service (NORD)`, and `Service (NORD
+ * 2)` when that is taken too. Deleted rows keep their text, because a deleted text is not taken.
  */
 async function suffixed(
   tx: Tx,
@@ -32,7 +32,7 @@ async function suffixed(
     where ${sql.id(field)} in (${from}, ${to}) and deleted_at is null order by uuid`.execute(tx)
   const taken = new Set(rows.filter(({ place }) => place === to).map(({ value }) => value.toLowerCase()))
   const moving = rows.filter(({ place }) => place === from)
-  // A new name must not be one of a row that moves later either.
+  // A new name must also differ from the names of rows that move later.
   const used = new Set([...taken, ...moving.map(({ value }) => value.toLowerCase())])
   const renamed = new Map<string, string>()
   for (const { uuid, value } of moving) {

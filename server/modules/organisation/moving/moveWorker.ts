@@ -15,7 +15,7 @@ import { homes } from './homes.ts'
 import { lockLocations } from './locationMoves.ts'
 import { moveRows } from './moveRows.ts'
 
-/** Time of one part (ms). A job may take two minutes; the rest is left to the next job. */
+/** How long one job moves rows (ms). A job may take two minutes; the next job goes on with the rest. */
 const PART_MS = 40_000
 /** Time of one transaction (ms). On the embedded database, other dealers wait for its end. */
 const PORTION_MS = 40
@@ -35,8 +35,8 @@ type MoveJob = Job<'location_move'>
 type Running = { uuid: string; from_uuid: string; to_uuid: string; deletes: boolean; started_by: string }
 
 /**
- * Moves the rows of a location in portions and pauses after each as long as it took. The permissions of the user who
- * started it are asked for again with each portion. A refusal ends the move; starting it again continues it.
+ * Moves the rows of a location in portions, and pauses after each portion as long as it took. Each portion checks the
+ * permissions of the user who started the move again. A refusal ends the move; starting it again continues it.
  */
 export function locationMoveWorker(services: MoveServices): Workers['location_move'] {
   return async (job) => {
@@ -109,9 +109,9 @@ const count = (tx: Tx, { uuid }: Running, moved: number) =>
     .execute()
 
 /**
- * Moves the rest in one transaction: rows that came meanwhile, and what belongs to no record. On request it deletes the
- * location. A user who saves a row there meanwhile waits for the lock, and is then refused. A location that stays goes
- * on taking rows: a row that is saved at the same moment stays there, like one that is saved a minute later.
+ * Moves the rest in one transaction: rows that came meanwhile, and data in tables that are not records. On request it
+ * deletes the location. A user who saves a row there meanwhile waits for the lock, and is then refused. A location that
+ * stays still accepts rows. A row that is saved at the same moment stays there, like one that is saved a minute later.
  */
 async function finish(services: MoveServices, job: MoveJob, move: Running): Promise<void> {
   const { from_uuid: from, to_uuid: to } = move
@@ -148,7 +148,7 @@ const setEnded = (tx: Tx, { now }: MoveServices, { uuid }: Running, error: Error
 const endMove = (services: MoveServices, { inDealer }: MoveJob, move: Running, error: ErrorCode) =>
   inDealer((tx) => setEnded(tx, services, move, error))
 
-/** Tells everybody who may see locations. They load the progress again. */
+/** Tells all users who may see locations, so that they load the progress again. */
 async function tellProgress({ hub }: MoveServices, { dealerId, inDealer }: MoveJob): Promise<void> {
   const readers = await inDealer((tx) => holdersAnywhere(tx, definitions.location.permissions.read))
   for (const uuid of readers) hub.publish(dealerId, room.user(uuid), { event: 'location.moving', data: {} })

@@ -9,7 +9,7 @@ import type { Writer } from './writeBlocks.ts'
 type Change = { uuid: string; before: PlanBlock | null; after: PlanBlock | null }
 type News = { changes: readonly Change[]; overwritten?: readonly PlanOverwrite[] }
 
-/** The news for readers of one location's plan. A block that moves to another location is gone here. */
+/** The event for readers of one location's plan. A block that has moved to another location counts as deleted here. */
 function newsAt(location_uuid: string, by: string | null, { changes, overwritten = [] }: News): PlanChanged {
   const isHere = (block: PlanBlock | null) => block?.location_uuid === location_uuid
   const here = changes.filter(({ before, after }) => isHere(before) || isHere(after))

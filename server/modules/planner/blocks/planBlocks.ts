@@ -61,7 +61,7 @@ export function blockRows(tx: Tx) {
       ),
       sql<boolean>`exists (select from works w where w.dealer_id = b.dealer_id and w.uuid = any(b.work_uuids)
         and w.deleted_at is null and w.state = 'in_progress')`.as('is_worked_on'),
-      // The done share of its works, weighted by target. A work without a target counts a little.
+      // The done share of its works, weighted by their targets. A work without a target counts as one ZE (1/100 h).
       sql<number | null>`(select sum(greatest(w.target_ze, 1)) filter (where w.state = 'completed')::float8
         / sum(greatest(w.target_ze, 1)) from works w where w.dealer_id = b.dealer_id and w.uuid = any(b.work_uuids)
           and w.deleted_at is null and w.state <> 'canceled'
@@ -154,8 +154,8 @@ export function toBlock(row: BlockRow): PlanBlock {
 }
 
 /**
- * Days before the first day of a view in which blocks are searched: four, and one more for each hour of their work. A block
- * can begin that long before its end, because people may work little on a day and not on others.
+ * Days before the first day of a view in which blocks are searched: four, and one more for each hour of their work. A
+ * block can begin that long before its end, because people may work little on a day and not on others.
  */
 const LEAST_DAYS_BEFORE = 4
 /** Days before the first day of a view in which unfinished blocks are searched, however little work they have. */

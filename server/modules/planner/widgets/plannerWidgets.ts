@@ -204,14 +204,14 @@ const HST_CODES: Readonly<Partial<Record<PaperHstState, string>>> = {
   grey: 'hst_unchecked',
 }
 
-/** Cars of a day whose check in the HST is missing, too old or found an open field action. */
+/** Cars of a day whose HST check is missing or too old, or has found an open field action. */
 async function hstTroublesOf(
   { tx, now, session }: WidgetContext,
   { key }: WidgetLocation,
   { plan, next }: Days,
   { hstStates }: PlannerSources,
 ): Promise<Trouble[]> {
-  // The state is shown to whoever may read papers; the plan alone does not tell it.
+  // Only users who may read papers see the HST state, because the plan does not show it.
   if (!holds(session.permissions, PAPER_PERMISSIONS.read, key)) return []
   const blocks = plan.blocks.filter((block) => isOn(plan, block, next))
   const papers = [...new Set(blocks.map(({ paper_uuid }) => paper_uuid))]

@@ -23,14 +23,14 @@ export type KindRules = {
 const calls = (name: string) => (tx: Tx, uuids: readonly string[]) =>
   sql`select ${sql.id(name)}(${[...uuids]}::uuid[])`.execute(tx)
 const isFinished = sql<boolean>`x.status in ('delivered', 'picked_up', 'canceled')`
-/** A finished order is a document of the trade, also if it was deleted before the car was picked up. */
+/** A finished order is a commercial record, even if it was deleted before the car was picked up. */
 const isDocument = sql<boolean>`(${isFinished} or x.deleted_at is not null and x.status = 'completed')`
 const hasPapers = sql<boolean>`exists (select from papers p where p.dealer_id = x.dealer_id and p.vehicle_uuid = x.uuid)`
 const isAnonymised = (record: 'customer' | 'user') => sql<boolean>`exists (select from anonymised_people a
   where a.dealer_id = x.dealer_id and a.record = ${sql.lit(record)} and a.uuid = x.uuid)`
 /**
- * Whether a row was merged, by a merge (`m`) with this condition. Undoing restores such a row, or it goes with the kept
- * customer.
+ * Whether a row was merged into another one, by a merge (`m`) that meets the condition. Such a row comes back by
+ * undoing the merge, or is anonymised with the kept customer.
  */
 const isMerged = (record: 'customer' | 'vehicle', isOver: Condition) => sql<boolean>`exists (select from merges m
   where m.dealer_id = x.dealer_id and m.record = ${sql.lit(record)} and m.merged_uuid = x.uuid and m.undone_at is null

@@ -42,7 +42,7 @@ const isKept = ({ kept = {} }: KindRules): RawBuilder<boolean> =>
     sql` `,
   )})`
 
-/** How many rows of a kind would go now, and how many stay for which reason. */
+/** Counts how many rows of a kind would be removed now, and how many stay for each reason. */
 export async function countDue(tx: Tx, { kind, rules, before }: DueKind): Promise<RetentionLine> {
   const reasons = Object.entries(rules.kept ?? {}) as [RetentionReason, RawBuilder<boolean>][]
   const counts = reasons.map(([reason, condition]) => sql`, count(*) filter (where ${condition}) as ${sql.id(reason)}`)

@@ -114,8 +114,8 @@ async function lineOf(inDealer: InDealer, due: DueKind, removed: number): Promis
 }
 
 /**
- * Whether a run may remove rows: a nightly one only while the retention is switched on, otherwise it reminds the
- * administrators. A run that an administrator asked for was confirmed with its preview.
+ * Whether a run may remove rows: a nightly run only while the retention is switched on; otherwise it reminds the
+ * administrators. A run that an administrator started was confirmed with its preview.
  */
 async function mayRemove(tx: Tx, { hub, jobs, now }: PrivacyServices, actor: Actor): Promise<boolean> {
   if (actor.userUuid !== null || (await retentionSwitch(tx))) return true
@@ -124,8 +124,8 @@ async function mayRemove(tx: Tx, { hub, jobs, now }: PrivacyServices, actor: Act
 }
 
 /**
- * Runs the retention: every kind, portion by portion, then the report. When the server dies in between, the run has no
- * end; the next run continues with the rest.
+ * Runs the retention: every kind, portion by portion, then the report. If the server stops in between, the run gets no
+ * end, and the next run continues with the rest.
  */
 export function retentionWorker(services: PrivacyServices) {
   return async ({ dealerId, inDealer, data }: Job<'retention'>): Promise<void> => {

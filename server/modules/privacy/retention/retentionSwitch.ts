@@ -26,7 +26,7 @@ const removals = (plan: readonly RetentionLine[]) => plan.map(({ kind, removed }
 
 /**
  * Switches the nightly retention on for an administrator who has seen what it removes.
- * @throws Failure `retention_changed` if that has changed meanwhile.
+ * @throws Failure `retention_changed` if the rows to remove have changed meanwhile.
  */
 export async function switchRetentionOn(
   tx: Tx,

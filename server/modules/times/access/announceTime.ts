@@ -12,8 +12,8 @@ type WorkNews = {
 }
 
 /**
- * Tells users who see times at a location that those of a work have changed. Only the worker is told who it was. A live
- * stream of who begins and ends what would be the surveillance that the law forbids.
+ * Tells users who see times at a location that the times of a work have changed. Only the person who worked is told who
+ * it was. A live stream of who begins and ends what would be the surveillance that the law forbids.
  */
 export async function announceTime(tx: Tx, hub: Hub, dealerId: string, news: WorkNews): Promise<void> {
   const { what, work, location, person, version } = news
@@ -21,7 +21,10 @@ export async function announceTime(tx: Tx, hub: Hub, dealerId: string, news: Wor
   await publishTo(tx, hub, dealerId, { person, data })
 }
 
-/** Tells users who see times at a location that a file has changed them. The uuid is that of the location. */
+/**
+ * Tells users who see times at a location that an imported file has changed them. The event carries the uuid of the
+ * location.
+ */
 export const announceImport = (tx: Tx, hub: Hub, dealerId: string, location: string): Promise<void> =>
   publishTo(tx, hub, dealerId, {
     person: null,
@@ -29,7 +32,10 @@ export const announceImport = (tx: Tx, hub: Hub, dealerId: string, location: str
   })
 
 type Told = {
-  /** Gets the event, too, and is named to themselves only. */
+  /**
+   * The person whose times changed. They get the event even without the right to see times, and only their own event
+   * names them.
+   */
   person: string | null
   data: { type: string; uuid: string; location: string; version: number }
 }

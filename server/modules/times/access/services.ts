@@ -4,7 +4,7 @@ import type { Context } from '#server/records/service.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 
-/** A work that a user begins or resumes, and everybody who does it. */
+/** A work that a user begins or resumes, and the people who do it together. */
 type Begun = {
   uuid: string
   paper_uuid: string
@@ -36,13 +36,13 @@ export type Services = {
   database: Database
   hub: Hub
   now: () => number
-  /** Writes works. The caller has called `begin` before it writes that a work was begun. */
+  /** Writes works. The caller must call `begin` before it writes that a work was begun. */
   works: Context
   /** Refuses to begin or resume a work, or begins its paper. The caller has locked the work. */
   begin: (tx: Tx, session: Session, work: Begun) => Promise<unknown>
   /** Whether the user may begin works of a paper, as far as that depends on the user and not on the paper. */
   mayBegin: (tx: Tx, session: Session, paperUuid: string) => Promise<boolean>
-  /** A user of the workshop becomes the technician of a work without one. The caller has called `begin`. */
+  /** Makes a user of the workshop the technician of a work without one. The caller must have called `begin`. */
   takeOver: (tx: Tx, session: Session, work: Pick<Begun, 'uuid' | 'paper_uuid'>) => Promise<void>
   working: WorkingHours
 }

@@ -11,7 +11,8 @@ import { lockPerson } from '../stamps/stampWork.ts'
 export async function setAttendance(tx: Tx, session: Session, isHere: boolean, now: number): Promise<void> {
   const { dealerId, userUuid } = session
   await lockPerson(tx, userUuid)
-  // The nightly closing may still be due or was missed. A user who comes must have gone before.
+  // Ends a forgotten attendance, because the nightly closing may still be due or was missed. Otherwise a user who comes
+  // today would still count as present.
   await closeAttendances(tx, now, userUuid)
   const open = await tx
     .selectFrom('attendances')

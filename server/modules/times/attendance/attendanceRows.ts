@@ -24,11 +24,11 @@ type Row = {
 /** At most this many days of one request: two months. */
 const DAYS_MAX = 62
 
-/** Whether the user forgot to go and the time was not corrected since. */
+/** Whether the user forgot to stamp their going, and the time was not corrected since. */
 export const isOpenQuestion = ({ is_forgotten, version }: Pick<Row, 'is_forgotten' | 'version'>) =>
   is_forgotten && Number(version) === 1
 
-/** Rows as they are answered, with their corrections. */
+/** Rows in the shape of the API, with their corrections. */
 export async function attendanceItems(
   tx: Tx,
   session: Session,
@@ -86,7 +86,7 @@ export async function attendanceItems(
 }
 
 const COLUMNS = ['uuid', 'user_uuid', 'from_at', 'until_at', 'source', 'is_forgotten', 'version'] as const
-/** Rows that count, without those that a file has replaced. */
+/** Attendance that counts, without rows that an imported file has replaced. */
 export const liveAttendances = (tx: Tx) => tx.selectFrom('attendances').select(COLUMNS).where('replaced_at', 'is', null)
 
 /** When users who work at a location came and went: the caller, and users whom the caller may see. */

@@ -6,7 +6,10 @@ import type { Session } from '#server/request/session.ts'
 import type { Services } from '../access/services.ts'
 import { isOpenQuestion, liveAttendances } from './attendanceRows.ts'
 
-/** How far back users are asked (ms). A user no longer remembers an older one; users who may correct still can. */
+/**
+ * How far back users are asked (ms). Users do not remember an older going, but others with the right to correct it
+ * still can.
+ */
 const ASKED_MS = 14 * DAY_MS
 
 /** The locations where the session may stamp. */

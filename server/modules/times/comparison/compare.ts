@@ -14,7 +14,9 @@ import { actualOf, type ComparisonData, readComparison, type Selection } from '.
 
 type Answer = EndpointOutput<'GET /v1/workshop/comparison'>
 
-/** The people an answer reveals: named in a row, or the only ones the filter selects. */
+/**
+ * The people whose figures an answer reveals: people named in a row, or people to whom the filter limits the answer.
+ */
 function shownPeople(all: ComparisonData, view: ComparisonView, people: ReadonlySet<string>): string[] {
   const seen = (ones: Iterable<string>) => [...ones].filter((person) => all.level.sees(person))
   if (view === 'job')
@@ -23,7 +25,8 @@ function shownPeople(all: ComparisonData, view: ComparisonView, people: Readonly
         works.flatMap(({ uuid }) => (all.worked.get(uuid) ?? []).map(({ person }) => person)),
       ),
     )
-  // When the sum would be withheld from others, the answer reveals figures of everybody in it.
+  // If fewer than `LEAST_PEOPLE` people are hidden from the caller, a sum reveals the figures of all people whom the
+  // caller may see.
   if (view === 'technician' || unseen(all, people).size < LEAST_PEOPLE) return seen(people)
   return all.people === null ? [] : seen(all.people)
 }

@@ -57,7 +57,10 @@ export function jobRows(all: ComparisonData, nameOf: (uuid: string | null) => Us
 
 type Group = { uuid: string | null; name: string; members: readonly string[] }
 
-/** One row for each group. A row that would reveal too few people is empty, whether of all or of those who worked. */
+/**
+ * One row for each group. A row is empty if it would reveal too few people, counted among all members or among those
+ * who worked.
+ */
 function groupRows(all: ComparisonData, shares: readonly Share[], groups: readonly Group[]) {
   const workers = new Set([...all.inWindow, ...shares].map(({ person }) => person))
   const withheld = withheldGroups(groups.map(({ members }) => unseen(all, members)))
@@ -125,7 +128,7 @@ export async function teamRows(tx: Tx, all: ComparisonData, shares: readonly Sha
   )
 }
 
-/** Labour positions of a model, those with the most time over their target first. */
+/** Labour positions by car model. Those with the most time over their target come first. */
 export async function positionRows(tx: Tx, all: ComparisonData, shares: readonly Share[]) {
   const finished = Map.groupBy(shares, ({ work }) => positionKey(work))
   const positions = [...finished.values()].filter((own) => own[0]?.work.labour_key !== '')

@@ -64,7 +64,7 @@ async function readExport(
   return { rows, words }
 }
 
-/** A time with which a spreadsheet calculates. */
+/** A duration as a number with which a spreadsheet can calculate. */
 function timeCell(seconds: number | null, unit: WorkUnit): SheetCell {
   if (seconds === null) return null
   const value = fromSeconds(seconds, unit)

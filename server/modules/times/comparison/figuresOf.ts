@@ -8,7 +8,7 @@ type Window = { from: number; to: number }
 /** A person's share of a finished work's target and actual time, by the time that they spent on it. */
 export type Share = { person: string; work: ComparedWork; target: number; actual: number; sold: number }
 
-/** The people planned for a work, by the entered shares. Its technician has the rest. */
+/** The people of a work with their planned shares. The technician has the share that is not entered for helpers. */
 function plannedShares({ technician_uuid, helpers }: ComparedWork): { person: string; share: number }[] {
   if (technician_uuid === null) return []
   const parts = helpers.map((one) => ({ person: one.user_uuid, share: one.share / 100 }))
@@ -63,7 +63,7 @@ export function hoursOf(all: ComparisonData, shares: readonly Share[], isOne: (p
   }
 }
 
-/** The key figures with their components, by the formulas that the dealer has chosen. */
+/** The key figures with the hours that they are calculated from, by the formulas that the dealer has chosen. */
 export function figuresFrom({ values }: Pick<ComparisonData, 'values'>, hours: WorkHours) {
   return {
     hours,
@@ -74,7 +74,7 @@ export function figuresFrom({ values }: Pick<ComparisonData, 'values'>, hours: W
   }
 }
 
-/** All people whose figures are included: those who worked, and those who could have. */
+/** All people whose figures are included: those who worked, and those who were present and could have worked. */
 export const peopleIn = (all: ComparisonData, shares: readonly Share[]): Set<string> =>
   new Set([
     ...all.inWindow.map(({ person }) => person),
@@ -87,8 +87,8 @@ export const unseen = ({ level }: ComparisonData, people: Iterable<string>): Set
   new Set([...people].filter((person) => !level.sees(person)))
 
 /**
- * The papers of an answer. For a team there are none when it has too few people whom the caller may not see, in total
- * or among those who worked. A list of their works, sums and lights would reveal the times of persons.
+ * The papers of an answer. For a team there are none if it has too few people whom the caller may not see, in total or
+ * among those who worked. The works, sums and lights of such a team would reveal the times of persons.
  */
 export function toldJobs(all: ComparisonData, shares: readonly Share[]): ComparisonData['jobs'] {
   if (all.people === null) return all.jobs
@@ -100,7 +100,7 @@ export function toldJobs(all: ComparisonData, shares: readonly Share[]): Compari
   return isTold(all, workers, people) && isTold(all, stamped, people) ? all.jobs : []
 }
 
-/** Whether a sum over people may be shown: it must not contain too few people whom the caller may not see. */
+/** Whether a sum over people may be shown. The people in it whom the caller may not see must be none or enough. */
 export function isTold(all: ComparisonData, workers: Iterable<string>, staff: Iterable<string>): boolean {
   return [workers, staff].every((people) => {
     const hidden = unseen(all, people).size

@@ -41,9 +41,9 @@ export type ComparisonData = {
   days: { from: string; to: string }
   jobs: Job[]
   spans: StampSpan[]
-  /** For each work: people and their seconds, in total. */
+  /** For each work: the people who worked on it, and their seconds in total. */
   worked: ReadonlyMap<string, readonly Worked[]>
-  /** The same within the window. */
+  /** People and their seconds within the window. */
   inWindow: readonly Worked[]
   /** The people whose figures are requested: one person, a team, or all (null). */
   people: ReadonlySet<string> | null
@@ -143,7 +143,7 @@ export async function readComparison(
   }
 }
 
-/** Replaces the planned hours of users who stamp their attendance with the stamped ones. */
+/** Replaces the planned hours of users who stamp their attendance by their stamped hours. */
 async function withStampedHours(
   tx: Tx,
   hours: readonly Hours[],

@@ -10,12 +10,12 @@ export type ComparedWork = {
   text: string
   labour_number: string
   labour_key: string
-  /** Seconds; null: a target is missing. */
+  /** Target in seconds. Null if it is missing. */
   target: number | null
   /** Invoiced seconds; the target, unless an imported file says otherwise. */
   sold: number
   technician_uuid: string | null
-  /** People who do it with its technician, with their shares in per cent. */
+  /** People who work on it with its technician, with their shares in per cent. */
   helpers: readonly { user_uuid: string; share: number }[]
   state: WorkState
   jobId: string

@@ -11,19 +11,19 @@ import type { Location } from '../access/figureLocations.ts'
 import type { Reading } from './timeReading.ts'
 import type { Line, TimesFile } from './timesFile.ts'
 
-/** Minutes from midnight of a day. A night lasts beyond 1440. */
+/** Minutes from midnight of the line's day. A night goes on beyond 1440. */
 type Minutes = { from: number; until: number }
 /** A line with its day and its times. */
 export type Dated = { line: Line; day: string; times: Minutes[] }
 
 type Moment = NonNullable<ReturnType<Reading['moment']>>
-/** A beginning and an end as written. `at` is the place among the cells of the columns. */
+/** A beginning and an end as written. `at` is their position among the cells of the columns. */
 type Pair = { at: number; from: Moment; until: Moment }
 type Columns = (typeof TIMES_FILE_PAIRS)[number]
 
 const [TIMES, BREAKS] = TIMES_FILE_PAIRS
 
-/** Signs that people write for nothing: `-`, `–`, `/`. */
+/** Whether a cell has only signs that people write for nothing: `-`, `–`, `/`. */
 const isBlank = (cell: string) => !/[\p{L}\p{Nd}]/u.test(cell)
 const isNumberless = (cell: string) => !/\p{Nd}/u.test(cell)
 
@@ -36,7 +36,7 @@ function momentOf(line: Line, { moment }: Reading, column: TimesFileColumn, at: 
 /** Whether a person has stamped twice, so that the time begins and ends in the same minute of a day. */
 const isDouble = ({ from, until }: Pair) => from.minutes === until.minutes && (until.day ?? from.day) === from.day
 
-/** The pairs without double stamps. The line records its double stamps as left out. */
+/** The pairs without double stamps. The line reports the double stamps as left out. */
 function withoutDoubles(line: Line, [first, last]: Columns, pairs: readonly Pair[]): Pair[] {
   const doubles = pairs.filter(isDouble)
   const cells = doubles.map(({ at }) => [line.cells(first)[at], line.cells(last)[at]].join('–'))
@@ -57,10 +57,10 @@ function pairsOf(line: Line, reading: Reading, [first, last]: Columns): Pair[] |
   return pairs.includes(null) ? null : pairs.filter((pair): pair is Pair => pair !== null && pair !== 'none')
 }
 
-/** Days between the day of a line and the day that stands beside a time. */
+/** Days between the day of a line and the day that is written beside a time. */
 const daysTo = (day: string, { day: beside }: Moment) => (beside === null ? 0 : dayNumber(beside) - dayNumber(day))
 
-/** Minutes of the beginning of a pair. One that is before the earlier pair may be behind midnight. */
+/** Minutes of the beginning of a pair. A beginning before that of the previous pair may be after midnight. */
 function beginningOf(day: string, { from, until }: Pair, before: Minutes | undefined, first: Minutes | undefined) {
   if (from.day !== null || !before || !first || from.minutes >= before.from)
     return from.minutes + daysTo(day, from) * DAY_MINUTES
@@ -104,17 +104,20 @@ const without = (one: Minutes, { from, until }: Minutes): Minutes[] =>
         { from: until, until: one.until },
       ].filter((part) => part.from < part.until)
 
-/** The times without the breaks. A break outside of them is a problem, unless it is between two of them. */
+/**
+ * The times without the breaks. A break before the first or after the last time is a problem; a break between two times
+ * is not.
+ */
 function withoutBreaks(line: Line, times: readonly Minutes[], breaks: readonly Minutes[], pairs: readonly Pair[]) {
   const [from, until] = [Math.min(...times.map((one) => one.from)), Math.max(...times.map((one) => one.until))]
   for (const [index, one] of breaks.entries())
     if (one.from < from || one.until > until) return line.refuse(BREAKS[0], 'outside', pairs[index]?.at)
   const left = breaks.reduce<Minutes[]>((rest, pause) => rest.flatMap((one) => without(one, pause)), [...times])
-  // Without any time left, the stored times of the day would be replaced by nothing.
+  // Refused, because a line without any time would replace the stored times of the day by nothing.
   return left.length === 0 ? line.refuse(BREAKS[0], 'outside') : left
 }
 
-/** The day of a line, from its own cell or beside the time at which the person came. Null after a problem. */
+/** The day of a line: from its own cell, or from the day beside the first time. Null after a problem. */
 function dayOf(line: Line, { day: read }: Reading, pairs: readonly Pair[]): string | null {
   const cell = line.cell('day')
   const [first, ...later] = pairs
@@ -128,7 +131,7 @@ function dayOf(line: Line, { day: read }: Reading, pairs: readonly Pair[]): stri
   return other ? line.refuse('from', 'other_day', other.at) : day
 }
 
-/** Texts in the cells of times of a line that has no time: `Urlaub`. Null for a line that has one. */
+/** Texts in the time cells of a line that has no time, such as `Urlaub`. Null for a line that has a time. */
 function dayOffText(line: Line, { moment }: Reading): string | null {
   const cells = TIMES_FILE_PAIRS.flat().flatMap((column) => line.cells(column))
   const isMidnight = (cell: string) => {

@@ -41,17 +41,18 @@ const nameKey = (name: string) =>
 /** Whether a cell can only be a name: it has letters, and neither a digit nor the sign of an address. */
 const isName = (cell: string) => /\p{L}/u.test(cell) && !/[\p{Nd}@]/u.test(cell)
 
-/** Notes that a text means a user. Null stands for a text that means several. */
+/** Records that a text means a user. Null stands for a text that means several users. */
 function note(known: Map<string, string | null>, text: string, uuid: string): void {
   if (text !== '') known.set(text, known.has(text) && known.get(text) !== uuid ? null : uuid)
 }
 
 /**
  * Returns a function that finds a user of a location by mail address, personnel number, or whole name in either order.
- * It returns null for a text that means several users.
+ * For a text that means several users it returns null.
  */
 async function staffOf(tx: Tx, { now, working }: Services, location: Location): Promise<Staff> {
-  // The staff is the same on every day, and only the uuids are used.
+  // The users of a location are the same on every day. Only their uuids are needed here, so the hours of any day will
+  // do.
   const day = dayName(dayAt(location.time_zone, now()))
   const staff = await working.plannedHours(tx, location.uuid, { from: day, to: day })
   const here = staff.map(({ uuid }) => uuid)
@@ -76,8 +77,8 @@ async function staffOf(tx: Tx, { now, working }: Services, location: Location): 
 }
 
 /**
- * The span of a pair of times in a line (ms). Minutes beyond 24:00 count into the next day. Refuses an end in the future
- * and then returns null.
+ * The span of a pair of times in a line (ms). Minutes beyond 24:00 count into the next day. Refuses an end in the
+ * future and then returns null.
  */
 function spanOf(
   { line, day }: Dated,
@@ -130,14 +131,14 @@ async function personDays(
 
 const meet = (one: Span, other: Span) => other.from < one.to && one.from < other.to
 
-/** The moments whose attendance a person's day replaces, from the beginnings of attendance. */
+/** The moments between which stored attendance must begin to be replaced by a person's day. */
 function reachOf({ day, spans }: PersonDay, location: Location): { from: number; to: number } {
   const { from, to } = localDay(location.time_zone, day)
-  // A night with several pairs has beginnings behind midnight.
+  // A night with several pairs also has beginnings after midnight.
   return { from, to: spans.some((one) => one.from >= to) ? Math.max(...spans.map((one) => one.to)) : to }
 }
 
-/** Imports attendance of another system. A file's data about a person's day replaces the stored data. */
+/** Imports attendance from another system. The day of a person in the file replaces the stored one. */
 export async function planAttendance(
   tx: Tx,
   services: Services,
@@ -161,7 +162,7 @@ export async function planAttendance(
     const at = new Date(services.now())
     for (const { state, known, spans, person } of plans) {
       if (state === 'same') continue
-      // Ends a stamp that is still open, because the file knows when the user went.
+      // Ends an attendance that is still open, because the file knows when the user went.
       for (const { uuid, until_at, from_at } of known)
         await tx
           .updateTable('attendances')
@@ -195,8 +196,8 @@ export async function planAttendance(
 type DayPlan = Awaited<ReturnType<typeof compareDay>>
 
 /**
- * The states of the days as the importer may know them. The file replaces days of all people of the location, but a
- * known day of a person whose figures stay hidden must not show by a count.
+ * The states of the days as the importer may know them. The file replaces days of all people of the location, but the
+ * counts must not reveal a stored day of a person whose figures are hidden from the importer.
  */
 async function toldStates(
   tx: Tx,
@@ -210,8 +211,8 @@ async function toldStates(
 }
 
 /**
- * Refuses lines that overlap stored attendance which the file does not replace: a night that began the day before, or one
- * that lasts until this day.
+ * Refuses lines that overlap stored attendance which the file does not replace: a night that began the day before, or
+ * one that lasts until this day.
  */
 async function refuseOverlaps(tx: Tx, plans: readonly DayPlan[]): Promise<void> {
   const changing = plans.filter(({ state }) => state !== 'same')
@@ -244,7 +245,7 @@ async function compareDay(tx: Tx, { person, day, spans }: PersonDay, { from, to 
     .where('from_at', '<', new Date(to).toISOString())
     .orderBy('from_at')
     .execute()
-  // A file has whole minutes. A stamp of the same minute stays as it is, with its seconds.
+  // A file has whole minutes. A stored stamp of the same minute counts as equal, and keeps its seconds.
   const minute = (at: number | null) => at && Math.round(at / MINUTE_MS)
   const text = (ones: readonly { from: number; to: number | null }[]) =>
     JSON.stringify(ones.map((one) => [minute(one.from), minute(one.to)]))

@@ -17,7 +17,7 @@ const labourKey = (text: string) =>
     .toUpperCase()
 const keyOf = (order: string, position: string) => `${plainCode(order).toLowerCase()}\n${position}`
 
-/** Works of a location by position and paper number, ours or that of the other system. */
+/** Works of a location by position and paper number. The number is ours or that of the other system. */
 async function worksByNumber(tx: Tx, location: Location, orders: readonly string[]): Promise<Map<string, Known[]>> {
   const { rows } = await sql<Known>`
     select w.uuid as work_uuid, array[lower(p."jobId"), lower(p."dmsJobId")] as numbers, w.labour_key, o.ze as sold

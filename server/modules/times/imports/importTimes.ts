@@ -39,7 +39,9 @@ export async function importTimes(services: Services, session: Session, given: G
   })
 }
 
-/** A location at which the session may import. The preview tells what is known, so it needs reading, too. */
+/**
+ * A location at which the session may import. A preview also needs the right to read, because it shows what is stored.
+ */
 async function requireImport(tx: Tx, session: Session, uuid: string): Promise<Location> {
   await requireLocation(tx, session, uuid, 'read')
   return requireLocation(tx, session, uuid, 'update')

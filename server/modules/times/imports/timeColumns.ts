@@ -14,8 +14,8 @@ import uk from '#locales/uk/timeColumns.json' with { type: 'json' }
 import { bareName } from '#server/request/csvRows.ts'
 
 /**
- * Column names of time files, by language. Several names are separated by `|`. `name` may hold a name, a number or an
- * address of a person, and `sum` are the words before a sum.
+ * Column names of time files, by language. Several names are separated by `|`. `name` stands for a column with a name,
+ * a number or an address of a person; `sum` stands for the words before a sum.
  */
 const names: Record<Language, Readonly<Record<TimesFileColumn | 'name' | 'sum', string>>> = {
   ar,
@@ -38,14 +38,14 @@ const namesOf = (column: TimesFileColumn | 'name' | 'sum') =>
 const NAMES: ReadonlyMap<TimesFileColumn, ReadonlySet<string>> = new Map(
   [...new Set(Object.values(TIMES_FILE_COLUMNS).flat())].map((column) => [column, namesOf(column)]),
 )
-/** A longer cell (characters) is no name of a column and no word before a sum. */
+/** A cell with more characters is neither the name of a column nor a word before a sum. */
 const NAME_MAX = 60
 const PERSON_NAMES = namesOf('name')
 const SUM_WORDS = namesOf('sum')
 
 /**
- * The column that a name means in a file of this kind. Time clocks number the pairs of a day: `Kommen 2`. With `sure`, a
- * column that may hold names of people is none.
+ * The column that a name means in a file of this kind. Time clocks number the pairs of a day: `Kommen 2`. With `sure`,
+ * a column that may only hold names of people does not count.
  */
 export function columnNamed(kind: TimesFileKind, name: string, how: 'sure' | 'any'): TimesFileColumn | null {
   if (name.length > NAME_MAX) return null
@@ -61,7 +61,7 @@ export function columnNamed(kind: TimesFileKind, name: string, how: 'sure' | 'an
 
 /** Whether a cell begins with a word such as `Summe` or `Total`. */
 export const isSumWord = (cell: string): boolean =>
-  // An address is no sum. Most rows of a large file begin with one.
+  // An address is no sum. It is checked first, because large files begin nearly every row with an address.
   cell.length <= NAME_MAX &&
   !cell.includes('@') &&
   (SUM_WORDS.has(bareName(cell)) || SUM_WORDS.has(bareName(cell.trim().split(/[\s:]/, 1)[0] ?? '')))

@@ -5,11 +5,13 @@ import { writtenText } from '#contract/written/writtenDay.ts'
 import { writtenDay, writtenMoment } from '#contract/written/writtenMoment.ts'
 import { dayDoubt, swappedDay } from '#server/sheet/dayOrder.ts'
 
-/** A cell that can be read in two ways, with both. Null where a way gives no day or time. */
+/**
+ * An example of cells that can be read in two ways, with both readings. A reading is null if it gives no day or time.
+ */
 export type Doubt = { kind: TimesFileDoubt; text: string; readings: [usual: string | null, other: string | null] }
 /** Cells that may hold days, and those that hold times, as `writtenText` writes them. */
 export type Written = { days: ReadonlySet<string>; times: ReadonlySet<string> }
-/** How the user wants cells to be read that can be read in two ways. */
+/** The user's choice for cells that can be read in two ways. */
 export type How = { isMonthFirst: boolean; isDecimal: boolean }
 /** How the cells of a file are read. */
 export type Reading = {
@@ -18,13 +20,15 @@ export type Reading = {
 }
 
 const MINUTES = 60
-/** Hours with decimals, and hours alone beside them. */
+/** Hours with decimals (`DECIMAL`), and whole hours, which occur beside them. */
 const DECIMAL = /^(\d{1,2})[.,](\d{1,2})$/
 const WHOLE_HOURS = /^\d{1,2}$/
-/** A part of a day, as spreadsheets store times. */
+/** A fraction of a day, as spreadsheets store times. */
 const FINE_FRACTION = /^0[.,]\d{3,}$/
 const FRACTION = /^(?:[01]|0[.,]\d+)$/
-/** Parts of an hour in minutes or hundredths. Times with only these may be both. */
+/**
+ * Fractions of an hour that can be minutes or hundredths. If a file has only these, its times can be read in both ways.
+ */
 const QUARTERS = [0, 5, 25, 50, 75]
 
 /** Signs with which time clocks mark a time that was corrected: `07:05*`, `07:05 K`, `*07:05`. */
@@ -35,7 +39,10 @@ const unmarked = (text: string): string => (writtenMoment(text) === null ? text.
 
 const numberOf = (text: string) => Number(text.replace(',', '.'))
 
-/** Whether a file has its times as parts of a day. A file whose times are all within the first hour of a day is one. */
+/**
+ * Whether the times of a file are fractions of a day. A file whose times are all like `0.25` counts, too,
+ * although they could be in the first hour of a day.
+ */
 function isFractions(times: ReadonlySet<string>): boolean {
   const written = [...times].filter((text) => /\d/.test(text))
   return (
@@ -53,7 +60,7 @@ function decimalTime(text: string) {
   return DECIMAL.test(text) || WHOLE_HOURS.test(text) ? timeOf(numberOf(text) * MINUTES) : null
 }
 
-/** A function that remembers its answers, because the cells of a large file repeat. */
+/** Caches the answers of a function, because the cells of a large file repeat. */
 export function remembering<T>(read: (cell: string) => T): (cell: string) => T {
   const known = new Map<string, T>()
   return (cell) => {
@@ -65,7 +72,7 @@ export function remembering<T>(read: (cell: string) => T): (cell: string) => T {
   }
 }
 
-/** The reading of a file: as its cells show, and as the user wants those that are in doubt. */
+/** How the cells of a file are read: as the cells themselves show, and in case of doubt as the user chooses. */
 export function readingOf({ times }: Written, { isMonthFirst, isDecimal }: How): Reading {
   const inOrder = (cell: string) => (isMonthFirst ? swappedDay(cell) : cell)
   const isFraction = isFractions(times)
@@ -79,7 +86,10 @@ export function readingOf({ times }: Written, { isMonthFirst, isDecimal }: How):
   }
 }
 
-/** A time that may be hours with decimals, because no time of the file has minutes that only a clock shows. */
+/**
+ * An example of a time that may be hours with decimals: a time that no clock shows, such as `7.5` or `7.75`. If all
+ * times have only quarters, any of them.
+ */
 function hoursDoubt(times: ReadonlySet<string>): Doubt[] {
   if (isFractions(times)) return []
   const found = [...times].flatMap((text) => {

@@ -38,7 +38,7 @@ export type Line = {
 export type TimesFile = {
   head: readonly string[]
   columns: TableColumn<TimesFileColumn>[]
-  /** Rows below the header that are not blank, also those that cannot be read. */
+  /** Number of rows below the header that are not blank, including rows that cannot be read. */
   rows: number
   lines: Line[]
   missing: TimesFileColumn[]
@@ -52,7 +52,7 @@ const USUAL: How = { isMonthFirst: false, isDecimal: false }
 
 const TEXT_SHOWN = 60
 
-/** Rows in which a day beside the time is looked for. A file has it in each row or in none. */
+/** At most this many rows are searched for a day beside the time. A file has one in each row or in none. */
 const LOOKED_AT = 200
 
 /** The first text of a row. */
@@ -61,12 +61,15 @@ const titleOf = (cells: readonly string[]) => cells.find((cell) => cell !== '') 
 type Places = ReadonlyMap<TimesFileColumn, readonly number[]>
 const placesOf = (places: Places, column: TimesFileColumn) => places.get(column) ?? []
 
-/** Whether the times stand with their days in one cell, so that no column of days is needed. */
+/** Whether the cells of times also contain the days, so that no column of days is needed. */
 const hasDays = (rows: readonly TableRow[], from: number | undefined) =>
   from !== undefined &&
   rows.slice(0, LOOKED_AT).some(({ cells }) => (writtenMoment(cells[from] ?? '')?.day ?? null) !== null)
 
-/** Columns that the file lacks. A beginning without the column of its end would be lost, and so would an end. */
+/**
+ * Columns that the file lacks. A column of beginnings needs one of ends, and the other way round, because single
+ * moments would be lost.
+ */
 function missingColumns(kind: TimesFileKind, places: Places, rows: readonly TableRow[]): TimesFileColumn[] {
   const count = (column: TimesFileColumn) => placesOf(places, column).length
   const hasGap = (column: TimesFileColumn) =>
@@ -79,7 +82,10 @@ function missingColumns(kind: TimesFileKind, places: Places, rows: readonly Tabl
   return TIMES_FILE_COLUMNS[kind].filter((column) => isMissing(column) || hasGap(column))
 }
 
-/** The columns of a file with their meanings. A number or an address tells a person better than a column of names. */
+/**
+ * The columns of a file with their meanings. If a column has numbers or addresses of people, a column of names is
+ * ignored.
+ */
 function columnsOf(kind: TimesFileKind, table: Table, wanted: Columns) {
   const names: readonly TimesFileColumn[] = TIMES_FILE_COLUMNS[kind]
   const hasNumber = table.head.some((name) => columnNamed(kind, name, 'sure') === 'person')
@@ -91,7 +97,7 @@ function columnsOf(kind: TimesFileKind, table: Table, wanted: Columns) {
   })
 }
 
-/** The cells of days and times as `writtenText` writes them, each once. Rows of sums have neither. */
+/** The cells with days and times as `writtenText` writes them, each once. Rows with sums are left out. */
 async function writtenIn(rows: readonly TableRow[], places: Places): Promise<Written> {
   const textOf = remembering(writtenText)
   const all = (names: readonly TimesFileColumn[]) => names.flatMap((name) => placesOf(places, name))
@@ -105,7 +111,7 @@ async function writtenIn(rows: readonly TableRow[], places: Places): Promise<Wri
   return { days, times }
 }
 
-/** Splits a file into rows. One without rows is refused. */
+/** Splits a file into rows. A file without rows is refused. */
 export async function splitTimesFile(kind: TimesFileKind, csv: string): Promise<Table> {
   const table = await csvRows(csv, (name) => columnNamed(kind, name, 'any') !== null, TIMES_FILE_ROWS_MAX)
   if (table.rows.length === 0) throw new Failure('file_without_rows')
@@ -113,8 +119,8 @@ export async function splitTimesFile(kind: TimesFileKind, csv: string): Promise<
 }
 
 /**
- * Reads the rows of a file as lines with columns. `wanted` names the field of each column, or they follow from the header.
- * Other requests get their turn meanwhile.
+ * Reads the rows of a file as lines with columns. `wanted` names the field of each column, or they follow from the
+ * header. Other requests get their turn meanwhile.
  */
 export async function readTimesFile(
   kind: TimesFileKind,
@@ -146,7 +152,7 @@ export async function readTimesFile(
   return file
 }
 
-/** A row as a line. Null when it cannot be read or is left out. An empty cell is a problem of its own. */
+/** Reads a row as a line. Null if it cannot be read or is left out. An empty required cell is a problem. */
 function readLine(kind: TimesFileKind, row: TableRow, places: Places, file: TimesFile): Line | null {
   const cells = (column: TimesFileColumn) => placesOf(places, column).map((at) => row.cells[at] ?? '')
   const refused = new Set<string>()
@@ -186,7 +192,8 @@ function readLine(kind: TimesFileKind, row: TableRow, places: Places, file: Time
     line.leaveOut('sum', title)
     return null
   }
-  // Times may be empty on a day off, and a day may stand beside them.
+  // In a file of attendance only the person is required: times may be empty on a day off, and a day may be written
+  // beside them.
   const needed: readonly TimesFileColumn[] = kind === 'sold' ? TIMES_FILE_COLUMNS.sold : ['person']
   const empty = needed.filter((column) => line.cell(column) === '')
   for (const column of empty) line.refuse(column, 'required')

@@ -43,7 +43,10 @@ const overlaps = (spans: readonly StampSpan[], work: string) =>
     .filter((one) => one.work === work)
     .flatMap((one) => spans.filter((other) => other.work !== work && other.from < one.to && one.from < other.to)).length
 
-/** Longest allowed stretch of a work: the longest so far, or a day. A longer one is probably a mistyped date (ms). */
+/**
+ * Longest allowed stretch of a work (ms): its longest stretch so far, or a day. A longer one is probably a mistyped
+ * date.
+ */
 const longest = (spans: readonly StampSpan[], work: string) =>
   Math.max(DAY_MS, ...spans.filter((one) => one.work === work).map(({ from, to }) => to - from))
 
@@ -89,11 +92,11 @@ export async function correctStamp(tx: Tx, services: Services, session: Session,
     .where('uuid', '=', uuid)
     .executeTakeFirstOrThrow()
   const isOwn = person === session.userUuid
-  // A user who forgot to stamp knows best when they stopped.
+  // A user who forgot to stamp may correct the stamp, because they know best when they stopped.
   const work = await requireWork(tx, session, workUuid, isOwn && stamp.is_forgotten ? 'create' : 'update')
   const day = dayIn(work.time_zone, Date.parse(stamp.at))
   const level = await personLevel(tx, session, work, day, now)
-  // A user's own stamps are not protected figures; those of others are.
+  // Users may always see their own stamps. Stamps of others are protected figures.
   if (!isOwn && !level.sees(person)) throw new Failure('not_found')
   if (!isOwn) await recordAccesses(tx, session, now, [person], { what: 'stamps', from: day, to: day })
   if (Number(stamp.version) !== given.version) throw new Failure('version_conflict')

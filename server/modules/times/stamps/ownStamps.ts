@@ -11,7 +11,7 @@ import { readSettings } from '#server/settings/readSettings.ts'
 import { personZones } from '../access/personZones.ts'
 import { readSpans, type SpanRules, workedIn } from './workedSpans.ts'
 
-/** Stamps older than this count as over, even without an end (ms). */
+/** Stamps older than this are not read, so that a stretch without an end counts as over after this time (ms). */
 const LATELY_MS = 60 * DAY_MS
 /** Users are not asked about paused works and forgotten ends that are older than this (ms). */
 const ASKED_MS = 14 * DAY_MS
@@ -69,7 +69,8 @@ async function worksNamed(tx: Tx, uuids: readonly string[]): Promise<Map<string,
 }
 
 /**
- * The end of a forgotten stretch that began at a moment. Infinity while its day and the night after it are not over.
+ * The end of a forgotten stretch that began at a moment: midnight of its day. Infinity until the night after that day
+ * is over.
  */
 function forgottenAt(zone: string, at: number, now: number): number {
   const { to } = localDay(zone, dayAt(zone, at))
@@ -158,6 +159,6 @@ async function stampedSince(
     where user_uuid = ${userUuid} and at >= ${new Date(from)}`.execute(tx)
   const works = [...new Set([...rows.map((row) => row.work_uuid), ...running])]
   const spans = (await readSpans(tx, works, rules)).filter(({ person }) => person === userUuid)
-  // Simultaneous works count once for the user, whatever counts for the works.
+  // Simultaneous works count once for the user, whatever rule the dealer has chosen for the works.
   return workedIn(spans, 'divide', { from, to: rules.now }).reduce((sum, one) => sum + one.seconds, 0)
 }

@@ -30,7 +30,7 @@ async function openOn(tx: Tx, works: readonly string[]): Promise<Open[]> {
   return rows
 }
 
-/** Holds and ends the stamps that still run on works that the customer declined or that were dropped. */
+/** Holds and ends the stamps that still run on works that the customer declined or that were canceled. */
 export function runningStamps({ hub, now }: Pick<Services, 'hub' | 'now'>) {
   return {
     /**

@@ -53,7 +53,7 @@ async function write(
   await announceTime(tx, services.hub, session.dealerId, news)
 }
 
-/** Whether the user may change the state of a work. A user who may only stamp leaves that to others. */
+/** Whether the user may change the state of a work. A user who may only stamp leaves the state unchanged. */
 export const maySetState = ({ permissions }: Session, { key }: { key: string }) =>
   holds(permissions, PAPER_PERMISSIONS.update, key)
 
@@ -103,7 +103,7 @@ export async function endWork(
   await closeForgotten(tx, services, session.dealerId, session.userUuid)
   const work = await requireWork(tx, session, work_uuid, 'create')
   const last = (await lastStamps(tx, session.userUuid, services.now())).find((one) => one.work_uuid === work_uuid)
-  // The stretch was ended by the server. The user is asked for the real time.
+  // The server has ended the stretch, and the user will be asked for the real time.
   if (last?.is_forgotten && last.version === 1) return
   const isPause = 'pause' in how
   if (!last || last.kind === 'stop' || (isPause && last.kind === 'pause')) throw new Failure('stamp_not_running')

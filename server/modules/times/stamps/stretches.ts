@@ -11,7 +11,7 @@ import type { Services } from '../access/services.ts'
 
 type StampRow = Pick<Selectable<Tables['stamps']>, 'uuid' | 'kind' | 'reason' | 'at' | 'is_forgotten' | 'version'>
 
-/** Each start of one user with the stamp that ends it; null while it runs. */
+/** Each start of one user with the stamp that ends it. The end is null while the work runs. */
 function startsWithEnds<Row extends StampRow>(own: readonly Row[]): { start: Row; end: Row | null }[] {
   return own.flatMap((start, at) => {
     if (start.kind !== 'start') return []

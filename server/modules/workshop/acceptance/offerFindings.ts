@@ -10,7 +10,9 @@ import { withdrawFindings } from './removedFindings.ts'
 type Records = { papers: Context; works: Context; extensions: Context }
 type Place = { location_uuid: string; paper_uuid: string }
 
-/** The answer as an extension has it. An open one is asked later. */
+/**
+ * The answer of a finding as columns of its extension. An open finding has none, because the customer is asked later.
+ */
 const answerOf = ({ answer, answered_at, answered_by, consent_method, reason }: OfferedFinding) =>
   answer === 'open'
     ? { answer, asked_at: null, answered_at: null, answered_by: '', consent_method: '', note: '' }
@@ -62,7 +64,7 @@ async function update(
     .where('uuid', '=', uuid)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  // The workshop has taken the extension away.
+  // The workshop has deleted the extension.
   if (!now) return known
   const isLater = one.answered_at !== null && (now.answered_at === null || one.answered_at > now.answered_at)
   const isOwn = now.answer === known.answer || isLater
@@ -77,15 +79,15 @@ async function update(
     .where('deleted_at', 'is', null)
     .execute()
   const [line] = lines
-  // Lines that the workshop has added or begun are its own.
+  // The work is updated only if it is the only new one. Other works were added or begun by the workshop.
   if (line && lines.length === 1) await changeWithin(tx, works, session, line.uuid, lineOf(one))
   return isOwn ? { finding_id: one.id, extension_uuid: uuid, answer: one.answer } : known
 }
 
 /**
- * Writes the findings of an acceptance to its paper: one extension with its work for each, or the extension that the finding
- * has become earlier. Declined work is revived from there, and open work can be asked about. A finding that the acceptance has
- * lost is withdrawn.
+ * Writes the findings of an acceptance to its paper: one extension with its work for each, or the extension that the
+ * finding became earlier. There, declined work can be offered again and the customer can be asked about open work. A
+ * finding that the acceptance no longer has is withdrawn.
  */
 export async function offerFindings(
   tx: Tx,
@@ -108,8 +110,8 @@ export async function offerFindings(
 }
 
 /**
- * Locks the extensions of an acceptance in the order of every other change, before its confirmation locks the paper. The
- * customer may answer by phone at the same moment.
+ * Locks the extensions of an acceptance before its confirmation locks the paper, as every other change does. Otherwise
+ * an answer by phone at the same moment could cause a deadlock.
  */
 export const lockFindings = (
   tx: Tx,

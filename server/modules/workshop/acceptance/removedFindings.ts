@@ -6,12 +6,12 @@ import type { Session } from '#server/request/session.ts'
 import { endEmptyQuestion } from '../consent/questions.ts'
 import type { KnownFinding } from './finding.ts'
 
-/** An extension on the paper, and the reason why it stays there when the acceptance loses its finding. */
+/** An extension on the paper, and the reason why it would stay there after the acceptance loses its finding. */
 type OnPaper = { uuid: string; finding: string; bond: FindingBond }
 
 /**
- * The extensions that are still on an open paper. `answered`: the customer has answered. `begun`: the workshop has planned,
- * begun or added work, or photos. Without a bond nothing is lost when the extension goes.
+ * The extensions that are still on an open paper. `answered`: the customer has answered. `begun`: the workshop has
+ * planned, begun or added work, or photos. If the bond is empty, nothing is lost when the extension is deleted.
  */
 export async function bondsOf(tx: Tx, uuids: readonly string[]): Promise<OnPaper[]> {
   if (uuids.length === 0) return []
@@ -33,8 +33,8 @@ export async function bondsOf(tx: Tx, uuids: readonly string[]): Promise<OnPaper
 }
 
 /**
- * Takes extensions from the paper whose findings the acceptance has lost, with their untouched work. Extensions with a bond
- * stay. Answers the findings that are gone.
+ * Deletes the extensions, with their untouched work, whose findings the acceptance no longer has. Extensions with a
+ * bond stay. Returns the findings whose extensions were deleted.
  */
 export async function withdrawFindings(
   tx: Tx,

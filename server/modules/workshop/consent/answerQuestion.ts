@@ -20,7 +20,7 @@ const METHODS: Readonly<Record<Question['channel'], ConsentMethod>> = {
   copy: 'text',
 }
 
-/** Refuses an answer that leaves something open, and one to work, prices or photos that were not shown. */
+/** Refuses an answer that leaves an extension open, and an answer to work, prices or photos that were not shown. */
 function requireShown(offer: Offer, { digest, answers }: Body): void {
   if (offer.digest !== digest) throw new Failure('version_conflict', { current: offer })
   const open = offer.items.filter(({ answer }) => answer === 'open').map(({ extension_uuid }) => extension_uuid)
@@ -29,7 +29,7 @@ function requireShown(offer: Offer, { digest, answers }: Body): void {
   if (!isWhole || open.length === 0) throw new Failure('validation_failed', { fields: { answers: 'differs' } })
 }
 
-/** Whether an answer repeats the one that was given, because the reply to that one was lost. */
+/** Whether an answer repeats the one that was given, because the reply to the first one was lost. */
 function isSameAnswer(question: Question, { answers, name }: Body): boolean {
   const given = new Map((question.items as KeptItem[]).map(({ extension_uuid, answer }) => [extension_uuid, answer]))
   return (
@@ -37,7 +37,7 @@ function isSameAnswer(question: Question, { answers, name }: Body): boolean {
   )
 }
 
-/** Users who hear of the answer: who asked, and the technicians of the paper and of the work. */
+/** The users who are told about the answer: the one who asked, and the technicians of the paper and of the work. */
 async function listenersOf(tx: Tx, question: Question, numbers: readonly number[]): Promise<string[]> {
   const works = await tx
     .selectFrom('works')
@@ -58,8 +58,9 @@ function outcomeOf(answers: Body['answers']): Outcome {
 }
 
 /**
- * Locks everything that an answer changes, in the order of every other change of an extension: people, extensions, their
- * works, the paper, the question. Another order could lock out a user who asks or withdraws at the same moment.
+ * Locks everything that an answer changes, in the order of every other change of an extension: people, extensions,
+ * their works, the paper, the question. Another order could deadlock with a user who asks or withdraws at the same
+ * moment.
  */
 export async function lockForAnswer(tx: Tx, extensions: Context, { paper_uuid, items }: Question, body: Body) {
   const declined = body.answers.filter(({ answer }) => answer === 'declined')
@@ -70,7 +71,7 @@ export async function lockForAnswer(tx: Tx, extensions: Context, { paper_uuid, i
   await lockPaperOf(tx, paper_uuid)
 }
 
-/** Writes the customer's answer into the extensions, keeps what was shown, and tells who waits for it. */
+/** Writes the customer's answer into the extensions, keeps what was shown, and tells the users who wait for it. */
 export async function answerQuestion(
   tx: Tx,
   { extensions, jobs }: Answering,

@@ -20,7 +20,10 @@ type Services = Pick<Core, 'secrets' | 'outbound' | 'publicUrl'> & Live
 
 const ANSWER_LENGTH = 200
 
-/** The message in each language as an advisor reads it before: the address is cut, but counted as a whole. */
+/**
+ * The message in each language, as an advisor reads it before it is sent. Its address is shortened, but the length
+ * counts the whole address.
+ */
 export async function previewSms({
   dealer,
   plate,
@@ -39,7 +42,7 @@ export async function previewSms({
   return previews
 }
 
-/** Notes the fate of the message, and shows it to everybody who has the paper open. */
+/** Records whether the message was sent, and tells the users who have the paper open. */
 async function noteSms(
   tx: Tx,
   { hub, now }: Live,
@@ -64,7 +67,9 @@ async function noteSms(
   await touchPaper(tx, { hub, session, now: now() }, found.paper_uuid, ['consent'])
 }
 
-/** Sends the address of a question to the customer's phone. The address is made for the message and is stored nowhere. */
+/**
+ * Sends the address of a question to the customer's phone. The address is made for the message and is stored nowhere.
+ */
 export const consentSmsWorker =
   ({ secrets, outbound, publicUrl, hub, now }: Services) =>
   async ({ dealerId, data, inDealer }: Job<'consent_sms'>): Promise<void> => {
@@ -93,7 +98,7 @@ export const consentSmsWorker =
     await inDealer((tx) => noteSms(tx, { hub, now }, dealerId, { uuid, state: 'sent', answer: '' }))
   }
 
-/** Notes that the message was refused, or that no repeat has reached the service. */
+/** Records that the message was refused, or that even the last attempt has not reached the service. */
 export const consentSmsFailed =
   (live: Live): NonNullable<FailedJobs['consent_sms']> =>
   async (tx, { dealerId, uuid, data }) => {

@@ -5,8 +5,9 @@ import { lockWorksOf } from '../papers/extensionHooks.ts'
 // A change of a question locks extensions first, then the paper, then the question, as a change of an extension does.
 
 /**
- * Locks extensions that get answers, before their paper is locked: people, extensions, works. Every change of an extension
- * has this order. `putOff` are those whose work must not go on, so that the people at work on them are locked, too.
+ * Locks extensions that get answers, before their paper is locked: people, extensions, works. Every change of an
+ * extension uses this order. `putOff`: extensions whose work must not go on, so the people who work on them are locked
+ * as well.
  */
 export async function lockForAnswers(
   tx: Tx,

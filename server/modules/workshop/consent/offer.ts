@@ -12,7 +12,10 @@ import { readSettings } from '#server/settings/readSettings.ts'
 export type Offer = EndpointOutput<'POST /v1/consent/open'>
 type Item = Offer['items'][number]
 
-/** An item as the row keeps it: before the answer only the extension, after it also what was shown. */
+/**
+ * An item as the row stores it. Before the answer it has only the extension, after the answer also the data that were
+ * shown.
+ */
 export type KeptItem = { extension_uuid: string } & Partial<Pick<Item, 'number' | 'finding' | 'price' | 'answer'>>
 
 const DIGEST_LENGTH = 32
@@ -42,7 +45,9 @@ async function findQuestion(tx: Tx, uuid: string, lock: boolean) {
 
 export type Question = NonNullable<Awaited<ReturnType<typeof findQuestion>>>
 
-/** The question of an address. Refuses a withdrawn one, one that is too old without an answer, and a closed dealer. */
+/**
+ * The question of an address. Refuses a withdrawn question, one that is too old and has no answer, and a closed dealer.
+ */
 export async function requireQuestion(tx: Tx, uuid: string, now: number, lock = false): Promise<Question> {
   if (await isDealerClosed(tx)) throw new Failure('dealer_deactivated')
   const { values } = await readSettings(tx, ['plugin_workshop'])
@@ -106,7 +111,10 @@ async function itemsOf(tx: Tx, { paper_uuid, items }: Question): Promise<Item[]>
 const digestOf = (items: readonly Item[]) =>
   createHash('sha256').update(JSON.stringify(items)).digest('base64url').slice(0, DIGEST_LENGTH)
 
-/** The question with everything that the page shows: after the answer, what was shown when it was given. */
+/**
+ * The question with everything that the page shows. After the answer, these are the data that were shown when it was
+ * given.
+ */
 export async function readOffer(tx: Tx, question: Question): Promise<Offer> {
   const current = await itemsOf(tx, question)
   const kept = new Map((question.items as KeptItem[]).map((one) => [one.extension_uuid, one]))

@@ -40,8 +40,8 @@ async function findLast(tx: Tx, paperUuid: string) {
 type Customer = { email: string; phone: string; language: Language }
 
 /**
- * The customer's e-mail address, phone number and language. The mobile number comes first, then the number of the paper,
- * then the landline. The default language is used if none is stored.
+ * The customer's e-mail address, phone number and language. The mobile number comes first, then the number of the
+ * paper, then the landline. The default language is used if none is stored.
  */
 async function customerOf(tx: Tx, { customer_uuid, contact_phone }: PaperRow): Promise<Customer> {
   const found =
@@ -70,7 +70,9 @@ async function sendsMail(tx: Tx, publicUrl: string | undefined): Promise<boolean
   return values.email_enable && values.email_external_enable && values.smtp_host !== ''
 }
 
-/** The last question of a paper. `mayWrite`: the user may send it, and gets its address while it can be answered. */
+/**
+ * The last question of a paper. `mayWrite`: the user may send it, and gets its address as long as it can be answered.
+ */
 export async function readState(
   tx: Tx,
   { addresses, publicUrl, now }: { addresses: Addresses; publicUrl: string | undefined; now: number },
@@ -94,7 +96,7 @@ export async function readState(
         ? await previewSms({
             dealer: session.dealerName,
             plate: row.licensePlate,
-            // All tokens have the same length.
+            // The preview may use this address, because all tokens have the same length.
             address: (publicUrl ?? '') + consentPath(tokenOf(row.uuid)),
           })
         : [],
@@ -154,7 +156,10 @@ async function requireTurn(tx: Tx, paperUuid: string, now: number): Promise<void
   if (Number(count) >= CONSENTS_PER_DAY) throw new Failure('too_many_attempts', { retryAfter: DAY_SECONDS })
 }
 
-/** Extensions of the paper that wait for an answer. Their prices go out, so the user must be allowed to see them. */
+/**
+ * Extensions of the paper that wait for an answer. The customer will see their prices, so the user must be allowed to
+ * see them, too.
+ */
 async function requireOpen(tx: Tx, session: Session, row: PaperRow, uuids: readonly string[]): Promise<void> {
   const found = await tx
     .selectFrom('extensions')
@@ -187,7 +192,7 @@ export async function askCustomer(
   session: Session,
   { row, body }: { row: PaperRow; body: Body },
 ): Promise<void> {
-  // The car is gone, so that no work can follow a yes.
+  // The car has left, so no work could follow an acceptance.
   if (row.status === 'picked_up' || row.status === 'canceled') throw refusedStep(['transition_unknown'], {})
   const now = extensions.now()
   const uuids = [...new Set(body.extension_uuids)]

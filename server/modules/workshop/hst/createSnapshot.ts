@@ -61,7 +61,7 @@ export async function mayCreateSnapshot(tx: Tx, session: Session, vin: string): 
 }
 
 /**
- * Stores a snapshot with its original. The same input at the same moment is the same snapshot, however often it is
+ * Stores a snapshot with its original. The same input with the same moment counts as one snapshot, however often it is
  * sent.
  */
 export async function createSnapshot(
@@ -105,7 +105,7 @@ export async function createSnapshot(
       .executeTakeFirstOrThrow()
     return { uuid: known.uuid, isDuplicate: true }
   }
-  // A text that was written by hand has no original.
+  // A snapshot that was entered by hand has no original.
   if (snapshot.input.content.bytes.length > 0) await keepFile(tx, session, now, snapshot.input, uuid)
   const after = {
     vin: snapshot.vin,

@@ -20,8 +20,8 @@ type Given = {
 }
 
 /**
- * Records a decision about an open field action that is not done now. A refusal names who refused and who was present,
- * because the dealer must prove it.
+ * Records a decision about an open field action that is not done now. A refusal names the person who refused and a
+ * witness, because the dealer must be able to prove it.
  */
 export async function decide(tx: Tx, papers: Context, session: Session, given: Given): Promise<void> {
   const now = papers.now()

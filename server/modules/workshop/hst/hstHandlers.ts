@@ -97,7 +97,8 @@ type Snapshot = Call<'POST /v1/workshop/hst/snapshots'>['body']
  */
 async function takeSnapshot(tx: Tx, services: Parameters<typeof createSnapshot>[1], body: Snapshot, input: Admitted) {
   const { fields, items, covers } = body
-  // A page that did not show the field actions proves nothing about them, least of all that there are none.
+  // A page that did not show the field actions says nothing about them. In particular, it does not prove that there are
+  // none.
   if (!covers.includes('field_action') && !items.some(({ kind }) => kind === 'field_action'))
     throw new Failure('validation_failed', { fields: { covers: 'required' } })
   const open = await openPapersOf(tx, fields.vin)

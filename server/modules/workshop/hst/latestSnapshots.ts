@@ -34,15 +34,15 @@ type StoredDecision = HstDecision & {
 }
 
 /**
- * The decisions that count: the newest about each hit. A customer's refusal or a missing part counts until that visit
- * ends, and the next visit asks again. That a car is not affected counts for good.
+ * The decisions that are still valid: the newest about each hit. A customer's refusal or a missing part is valid until
+ * that visit ends, because the next visit asks again. The decision that a car is not affected stays valid.
  */
 export async function decisionsOf(tx: Tx, vins: readonly string[]): Promise<StoredDecision[]> {
   if (vins.length === 0) return []
   return tx
     .selectFrom((all) =>
-      // Picks the newest decision first, and only then checks whether it counts. An expired decision must not reveal an
-      // older one.
+      // Picks the newest decision first, and only then checks whether it is valid. Otherwise an older decision would
+      // take the place of an expired one.
       all
         .selectFrom('hst_decisions')
         .selectAll()

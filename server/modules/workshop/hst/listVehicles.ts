@@ -28,8 +28,8 @@ type PaperRow = {
 }
 
 /**
- * Papers of some days by the clock of their location: promised or planned for one of them. A paper without either
- * counts on the day on which it was written. Today includes all papers whose car is in the house.
+ * Papers of some days by the clock of their location: those that are promised or planned for one of the days. A paper
+ * without either belongs to the day on which it was created. Today includes all papers whose car is in the house.
  */
 async function papersOf(
   tx: Tx,
@@ -65,7 +65,7 @@ async function papersOf(
 
 const isOpen = ({ status }: StoredItem) => status === 'open' || status === 'in_order'
 
-/** Hits counted by kind. */
+/** Counts hits by kind. */
 function counted(items: readonly StoredItem[]) {
   const actions = items.filter(({ kind }) => kind === 'field_action')
   const tpis = items.filter(({ kind }) => kind === 'tpi')

@@ -24,7 +24,7 @@ export const differencesOf = (before: readonly StoredItem[], after: readonly Sto
 
 type Unread = { line: number; text: string }[]
 
-/** Snapshots of a vehicle, newest first, each with its differences from the one before. */
+/** Snapshots of a vehicle, newest first, each with its differences from the snapshot before. */
 async function listSnapshots(tx: Tx, vin: string) {
   const rows = await tx
     .selectFrom('hst_snapshots as s')
@@ -63,8 +63,8 @@ async function listSnapshots(tx: Tx, vin: string) {
 type Snapshots = Awaited<ReturnType<typeof listSnapshots>>
 
 /**
- * Differences since the last snapshot of an earlier visit. Without an earlier visit, or with no car in the house, since
- * the snapshot before.
+ * Differences since the last snapshot of an earlier visit. Without an earlier visit, or if no car is in the house,
+ * differences since the previous snapshot.
  */
 function since(snapshots: Snapshots, visitBegan: string | null) {
   const [newest, previous] = snapshots

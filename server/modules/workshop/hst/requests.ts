@@ -69,7 +69,7 @@ async function shown(tx: Tx, { userUuid }: Session, found: readonly OwnEntry[]) 
   })
 }
 
-/** Tells users who see the list, and the user who asked. The asked users are told that they are asked. */
+/** Tells users who see the list, and the user who asked. The inbox tells the users who were asked. */
 export async function announceRequest(tx: Tx, { hub, session }: Teller, row: EntryRow): Promise<void> {
   const [readers, acting] = [await holdersAt(tx, READ, row.location_uuid ?? ''), await actingUsers(tx, row)]
   const { uuid, subject: vin, details, created_by, taken_by } = row
@@ -132,7 +132,7 @@ async function plateOf(tx: Tx, { vin, paper_uuid, location_uuid }: Asked): Promi
   return vehicle?.licensePlate ?? ''
 }
 
-/** Whether an open request is the same as the asked one: of the same user, for the same location and address. */
+/** Whether an open request equals the new one: by the same user, for the same location and address. */
 const isSame = (one: EntryRow, asked: Asked, asker: string) =>
   one.created_by === asker && one.location_uuid === asked.location_uuid && isSameAddress(one, asked)
 

@@ -48,7 +48,7 @@ export const originalOf = ({ raw, text }: Given) => ({
 /** A text with its reading and the digest of its original. */
 type Read = { reading: HstReading; digest: Buffer }
 
-/** Reads a text. It takes long, so it is done before the transaction, for which others may be waiting. */
+/** Reads a text. This takes long, so it is done before the transaction, which could make other requests wait. */
 export const readText = ({ raw, text }: Given): Read => ({
   reading: readHst(text === '' ? raw : text),
   digest: digestOf(raw),
@@ -76,8 +76,8 @@ async function newestItems(tx: Tx, vin: string): Promise<StoredItem[] | undefine
 }
 
 /**
- * The snapshot that a text leads to, or the existing one with the same text. The text is parsed again, because a
- * preview proves nothing.
+ * The snapshot that a text leads to, or the existing one with the same text. The text is parsed again, because the
+ * result of a preview could be forged.
  */
 export async function snapshotFromText(
   tx: Tx,

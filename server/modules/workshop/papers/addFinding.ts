@@ -11,8 +11,8 @@ type Records = { papers: Context; extensions: Context }
 type Finding = { paper_uuid: string; finding: string }
 
 /**
- * Reports a finding on a paper as its next extension. A repeat with the same key answers the number of the first
- * attempt.
+ * Reports a finding on a paper as its next extension. A repeat with the same key returns the number of the first
+ * request.
  */
 export async function addFinding(
   tx: Tx,

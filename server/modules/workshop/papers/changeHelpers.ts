@@ -26,8 +26,8 @@ const unknown = (field: string, code: 'required' | 'too_big' | 'unknown_value' |
   new Failure('validation_failed', { fields: { [field]: code } })
 
 /**
- * Refuses people who cannot be on a work, and shares that leave nothing for its technician. Helpers of before may stay,
- * also when they have left the workshop.
+ * Refuses people who cannot be on a work, and shares that leave nothing for its technician. Existing helpers may stay,
+ * even if they have left the workshop.
  */
 async function requireHelpers(tx: Tx, before: WorkRow, helpers: readonly Helper[]): Promise<void> {
   const { technician_uuid, location_uuid } = before
@@ -94,7 +94,7 @@ export async function changeHelpers(
   return row
 }
 
-/** A helper who becomes the technician is removed as helper. Without a technician there are no helpers. */
+/** Removes a helper who has become the technician. Without a technician, all helpers are removed. */
 export async function followTechnician(
   tx: Tx,
   { uuid, technician_uuid }: { uuid: string; technician_uuid: string | null },

@@ -25,12 +25,12 @@ const labours = (extension: string) => sql`(select coalesce(string_agg(l.labour_
   from works l where l.dealer_id = ${sql.ref(`${extension}.dealer_id`)} and l.paper_uuid = ${sql.ref(`${extension}.paper_uuid`)}
     and l.extension = ${sql.ref(`${extension}.number`)} and l.deleted_at is null and l.labour_key <> '')`
 
-/** Works with the same labour number that are compared, the newest first. */
+/** At most this many works with the same labour number are compared, the newest first. */
 const COMPARED = 200
 
 /**
- * The latest price that the location asked for exactly the same labour numbers after this extension (`e`). The offer that
- * revived this one is no new price.
+ * The latest price that the location asked for exactly the same labour numbers after this extension (`e`). The price of
+ * an offer that revived this extension does not count.
  */
 const PRICE_NOW = sql`(select jsonb_build_object('price', n.price, 'at', n.created_at) from (
     select w.paper_uuid, w.extension from works w
@@ -43,7 +43,7 @@ const PRICE_NOW = sql`(select jsonb_build_object('price', n.price, 'at', n.creat
     and n.revived_from_uuid is distinct from e.uuid and ${labours('n')} = ${labours('e')}
   order by n.created_at desc limit 1)`
 
-/** Selects one extension, or the newest ones; with or without those that were offered again. */
+/** Selects one extension (`only`) or the newest ones. `revived`: includes those that were offered again. */
 type Which = { only?: string; revived: boolean; limit: number }
 
 /** Extensions of papers that their customers declined or postponed (E22). */
@@ -119,7 +119,7 @@ export async function reviveDeclined(
   row: PaperRow,
   extensionUuid: string,
 ): Promise<number> {
-  // Two users who revive the same work at the same time do it one after the other.
+  // Locks the extension, so that of two users who revive it at the same time the second one is refused.
   await tx.selectFrom('extensions').select('uuid').where('uuid', '=', extensionUuid).forUpdate().execute()
   const others = othersOfCar(row)
   const [declined] = await declinedOf(tx, papers, session, others, {

@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 type Moment = RawBuilder<unknown>
 
 const isInWork = sql`r.status in ('new', 'in_progress')`
-/** The car is in the house: work has begun, its key, place or tag is recorded, or its arrival was noted at the desk. */
+/**
+ * Condition: the car is in the house. Work has begun, its key, place or tag is recorded, or its arrival was recorded at
+ * the desk.
+ */
 const isHere = sql`(r.status = 'in_progress' or r.tag <> '' or r.key_place <> '' or r.parking_place <> ''
   or exists (select from checkins c where c.dealer_id = r.dealer_id and c.paper_uuid = r.uuid
     and c.arrival_at is not null and c.deleted_at is null))`
@@ -16,8 +19,8 @@ const isOfToday = (moment: Moment, now: Moment) => sql`exists (select from locat
     and (${moment} at time zone l.time_zone)::date = (${now} at time zone l.time_zone)::date)`
 
 /**
- * Columns that tell what is due for a paper (`r`) at a moment. Lists filter by these columns with the database's clock. The
- * cards of the start page count with the server's clock.
+ * Columns that show what is due for a paper (`r`) at a moment. Lists filter by these columns with the database's clock.
+ * The cards of the start page count with the server's clock.
  */
 export const dueColumns = (now: Moment) => ({
   is_late: sql<boolean>`(r.promised_at is not null and r.promised_at < ${now} and ${isInWork})`,

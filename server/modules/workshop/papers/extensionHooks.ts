@@ -8,7 +8,7 @@ import { nextOfPaper } from './nextOfPaper.ts'
 import { requireSameLocation, touchPaper } from './partOfPaper.ts'
 import { requirePrices, seesPrices, setsPrice } from './priceMask.ts'
 
-/** Whether the number is taken, also by a deleted extension, because the customer has seen its number. */
+/** Whether the number is taken. A deleted extension keeps its number, because the customer has seen it. */
 async function isTaken(tx: Tx, paper_uuid: string, number: number, uuid: string): Promise<boolean> {
   const other = await tx
     .selectFrom('extensions')
@@ -21,8 +21,8 @@ async function isTaken(tx: Tx, paper_uuid: string, number: number, uuid: string)
 }
 
 /**
- * Refuses to delete an extension with works. They name it by its number; without it they would be on no sheet but still
- * count as work. The paper is locked, as when a work is added, so that no work is added meanwhile.
+ * Refuses to delete an extension with works. Works name their extension by its number. Without the extension they would
+ * appear on no sheet, but still count as work. The paper is locked, so that no work is added meanwhile.
  */
 async function requireNoWorks(tx: Tx, paper_uuid: string, number: number): Promise<undefined> {
   await tx.selectFrom('papers').select('uuid').where('uuid', '=', paper_uuid).forNoKeyUpdate().execute()
@@ -36,7 +36,7 @@ async function requireNoWorks(tx: Tx, paper_uuid: string, number: number): Promi
   if (one) throw new Failure('record_in_use')
 }
 
-/** Locks the works of extensions. A user who begins one waits, and is then refused. */
+/** Locks the works of extensions. A user who is about to begin one of them waits, and is then refused. */
 export async function lockWorksOf(tx: Tx, extensions: readonly string[]): Promise<string[]> {
   const rows = await worksOf(tx, extensions).orderBy('w.uuid').forNoKeyUpdate().execute()
   return rows.map(({ uuid }) => uuid)
@@ -63,7 +63,7 @@ const isPutOff = ({ answer }: Values) => answer === 'declined' || answer === 'po
 
 type Values = Parameters<NonNullable<Hooks<typeof extension>['beforeWrite']>>[1]['changes']
 
-/** The time of an answer that was sent without one. Consent without a method is refused. */
+/** Adds the time to an answer that was sent without one. Refuses a consent without a method. */
 function answeredBy(changes: Values, whole: Values, now: number): { answered_at?: Date } {
   const isAnswered = changes.answer !== undefined && changes.answer !== 'open'
   if (whole.answer === 'accepted' && !whole.consent_method && (isAnswered || changes.consent_method !== undefined))

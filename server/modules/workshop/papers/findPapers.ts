@@ -12,12 +12,12 @@ import type { Session } from '#server/request/session.ts'
 
 type Found = z.infer<(typeof workshopEndpoints)['GET /v1/workshop/find']['output']>
 type By = 'order' | 'plate' | 'vin'
-/** At most this many hits of each kind. Users who need more use the list. */
+/** At most this many hits of each kind. Users who need more hits use the list. */
 const MOST = 20
-/** Digits of a VIN's end, which is stored separately. */
+/** Number of characters at the end of a VIN that are stored separately. */
 const VIN_END = 6
 
-/** The number as typed and in other cases, with and without the extension's number. */
+/** The number as typed and in upper and lower case, with and without the number of an extension. */
 export function orderNumbers(typed: string): string[] {
   const text = plainCode(typed)
   const whole = withoutExtension(text)
@@ -42,7 +42,7 @@ export const houseFirst = sql`case when r.status in ('in_progress', 'completed',
     when r.status = 'new' then 1 else 2 end,
   case when r.status = 'new' then r.promised_at end nulls last, r.created_at desc, r.uuid desc`
 
-/** Every way to search the typed text. Each uses an index of its own. */
+/** All ways to search the typed text. Each of them uses its own index. */
 export function waysToFind(typed: string): [By, RawBuilder<boolean>][] {
   const numbers = orderNumbers(typed)
   const keys = plateSearchKeys(typed)

@@ -12,7 +12,7 @@ const TRIES = 100
 const isTaken = async (tx: Tx, jobId: string) =>
   (await tx.selectFrom('papers').select('uuid').where('jobId', '=', jobId).limit(1).executeTakeFirst()) !== undefined
 
-/** The next free order number; empty where users type them. */
+/** The next free order number. Empty if users type the numbers. */
 export async function freeOrderNumber(tx: Tx, now: number): Promise<string> {
   for (let tried = 0; tried < TRIES; tried += 1) {
     const number = await nextNumber(tx, 'order', now)

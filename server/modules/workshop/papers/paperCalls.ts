@@ -10,7 +10,10 @@ import type { PaperRow } from './openPaper.ts'
 type Work<T> = (tx: Tx, row: PaperRow) => Promise<T>
 type Access = {
   read<T>(session: Session, uuid: string, work: Work<T>): Promise<T>
-  /** Gives the paper a new version, so that its lists and cards are loaded again everywhere. */
+  /**
+   * Writes data beside the paper's columns and gives the paper a new version, so that open lists and cards load it
+   * again.
+   */
   beside<T>(session: Session, uuid: string, fields: string[], work: Work<T>): Promise<T>
   now: () => number
 }

@@ -36,8 +36,8 @@ const worksOf = (states: ReturnType<typeof sql>) => sql<number>`(select coalesce
     and not is_put_off(w.dealer_id, w.paper_uuid, w.extension))`
 
 /**
- * Whether a paper is of today. The status is compared first, so that days are calculated only for cars that have not
- * left.
+ * Whether a paper belongs to the current day. The status is compared first, so that days are calculated only for cars
+ * that have not left.
  */
 const isToday = sql`(r.status in ('new', 'in_progress', 'completed', 'delivered') and exists (
   select from locations l,
@@ -85,8 +85,8 @@ async function moveParts(tx: Tx, now: number, { uuid, location_uuid }: RecordRow
 }
 
 /**
- * A paper that moves keeps its people, whom the new location can replace. Its history names those who are not of the
- * workshop there.
+ * A paper that moves to another location keeps its people until users there replace them. Its history names those who
+ * do not belong to the workshop there.
  */
 async function recordKept(tx: Tx, now: number, session: Session, row: PaperRow): Promise<void> {
   const people = await notOfWorkshop(tx, row.location_uuid, await assigneesOf(tx, row))

@@ -8,7 +8,7 @@ import type { PaperRow } from './openPaper.ts'
 import { listAcknowledgements } from './paperTrail.ts'
 import { seesPrices } from './priceMask.ts'
 
-/** Listed one by one, so that a new field of papers is not printed before someone decides that it may be. */
+/** Names the printed fields one by one, so that a new field of papers is printed only after a decision. */
 const PRINTED = [
   'uuid',
   'jobId',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SETTINGS } from '#contract/settings/registry.ts'
 
-/** Unfinished blocks of a paper (`r`). */
+/** SQL: the unfinished blocks of a paper (`r`). */
 const planned = sql`from plan_blocks b where b.dealer_id = r.dealer_id and b.paper_uuid = r.uuid
   and b.deleted_at is null and b.state <> 'finished'`
 const isUnfinished = sql`r.status in ('new', 'in_progress')`
@@ -9,7 +9,10 @@ const isInHouse = sql`(r.status in ('new', 'in_progress', 'completed', 'delivere
 const freshHours = sql`coalesce((select (s.value #>> '{}')::float8 from settings s
   where s.dealer_id = r.dealer_id and s.key = 'hst_fresh_hours'), ${sql.lit(SETTINGS.hst_fresh_hours.default)})`
 
-/** Hits of the newest snapshot, each with the newest decision about it, if that counts; as in `decisionsOf`. */
+/**
+ * Hits of the newest snapshot, each with the newest decision about it, if that is still valid. The same rule as in
+ * `decisionsOf`.
+ */
 const hits = sql`select e ->> 'kind' as kind, (e ->> 'isSafetyRecall')::boolean as is_recall,
     coalesce(case when e ->> 'status' in ('open', 'in_order') then nullif(d.status, 'open') end, e ->> 'status') as status
   from jsonb_array_elements(look.items) e left join lateral (
@@ -35,7 +38,7 @@ const state = sql`select case when is_black then 'black'
       or (kind = 'tpi' and status in ('open', 'in_order'))) as is_amber
     from (${hits}) h) worst`
 
-/** The HST state of a row (`r`) with a VIN while the condition holds, and the time of its newest snapshot. */
+/** SQL for a row (`r`) with a VIN: its HST state while the condition holds, and the time of its newest snapshot. */
 export const hstColumns = (isShown: RawBuilder<unknown>) => ({
   hst_state: sql<string>`(case when ${isShown} then coalesce((${state}), 'grey') else '' end)`,
   hst_checked_at: sql<string | null>`(case when ${isShown} then (select max(l.checked_at) from hst_snapshots l

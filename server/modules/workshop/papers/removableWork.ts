@@ -8,7 +8,7 @@ import { keyOf } from '#server/records/scope.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 
-/** A work (`r`) that is as it was added: nothing is stamped, found, sold or reviewed, and nobody has begun it. */
+/** Condition: a work (`r`) is as it was added. Nothing is stamped, found, sold or reviewed, and it was not begun. */
 const isUntouched = sql<boolean>`(r.state = 'new' and r.extension = 1 and r.hold_reason = ''
   and r.complaint = '' and r.cause = '' and r.correction = ''
   and not exists (select from stamps s where s.dealer_id = r.dealer_id and s.work_uuid = r.uuid)
@@ -17,15 +17,15 @@ const isUntouched = sql<boolean>`(r.state = 'new' and r.extension = 1 and r.hold
   and exists (select from papers p where p.dealer_id = r.dealer_id and p.uuid = r.paper_uuid
     and p.status in ('new', 'in_progress')))`
 
-/** The user who added an untouched work (`r`). The audit knows who it was. */
+/** SQL: the user who added an untouched work (`r`), according to the audit. Empty for every other work. */
 export const removableBy: RawBuilder<unknown> = sql`case when ${isUntouched} then coalesce((
   select cast(a.by_user as text) from audit_events a
   where a.dealer_id = r.dealer_id and a.record = 'work' and a.record_uuid = r.uuid and a.event = 'work.created'
   order by a.uuid limit 1), '') else '' end`
 
 /**
- * Refuses to take away a work that another user has added or that somebody has touched. Users who may delete papers take
- * away any work.
+ * Refuses to delete a work that was touched or that another user has added. Users who may delete papers may delete any
+ * work.
  */
 export async function requireRemovable(
   tx: Tx,

@@ -19,7 +19,7 @@ type Setting = { hub: Hub; session: Session; now: number }
 type Services = {
   hub: Hub
   now: () => number
-  /** Refuses to begin a work, or begins its paper. Null for a caller that has done so itself. */
+  /** Refuses to begin a work, or begins its paper. Null if the caller has already done so. */
   begin: ((tx: Tx, session: Session, work: Begun) => Promise<unknown>) | null
   stamps: RunningStamps
   /** The caller has checked which works may be deleted. */
@@ -49,7 +49,7 @@ async function requireExtension(tx: Tx, paperUuid: string, number: number): Prom
 
 /**
  * A work that moves to another paper keeps its people, as a moved paper does. The history of the paper that it leaves
- * names the work. Both histories name the people who are not of the workshop at the new location.
+ * names the work. Both histories name the people who do not belong to the workshop at the new location.
  */
 async function recordMove(tx: Tx, setting: Setting, paper_uuid: string, row: WorkRow): Promise<void> {
   const { session, now } = setting

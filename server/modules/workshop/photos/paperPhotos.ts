@@ -56,8 +56,8 @@ async function requireRoom(tx: Tx, paperUuid: string): Promise<void> {
 type Taken = { caption: string; extension: number; mark_id?: string | undefined; picture: Admitted }
 
 /**
- * Stores a photo; the paper is locked. A photo that was sent again because its answer was lost already exists. A photo
- * that was removed in between is restored.
+ * Stores a photo. The caller has locked the paper. A photo that is sent again after a lost answer already exists and is
+ * not stored twice. If it was removed in between, it is restored.
  */
 export async function addPhoto(
   tx: Tx,

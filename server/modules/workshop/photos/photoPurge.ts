@@ -23,13 +23,13 @@ export async function planPhotoPurge(tx: Tx, dealerId: string, now: number): Pro
   return true
 }
 
-/** Deletes photos that can no longer be put back, with their files. */
+/** Deletes photos that can no longer be restored, with their files. */
 async function purge(tx: Tx, dealerId: string, now: number): Promise<void> {
   const rows = await tx
     .selectFrom('paper_photos')
     .select('uuid')
     .where('deleted_at', '<', new Date(now - REMOVED_PHOTO_DAYS * DAY_MS).toISOString())
-    // A photo that is restored at this moment stays.
+    // Waits for a photo that is being restored. It no longer meets the condition afterwards, so it stays.
     .forUpdate()
     .execute()
   const uuids = rows.map(({ uuid }) => uuid)
@@ -37,7 +37,7 @@ async function purge(tx: Tx, dealerId: string, now: number): Promise<void> {
   await purgeFiles(tx, uuids)
 }
 
-/** Purges photos from their papers, and records from which. The caller deletes their files. */
+/** Purges photos from their papers, and records in the audit from which papers. The caller deletes their files. */
 export async function purgePhotos(tx: Tx, dealerId: string, now: number, uuids: readonly string[]): Promise<void> {
   if (uuids.length === 0) return
   const gone = await tx

@@ -17,7 +17,7 @@ const label = (table: string, alias: string, at: string, parts: RawBuilder<unkno
 const customerName = label('customers', 'c', 'customer_uuid', sql`concat_ws(' ', nullif(c.first_name, ''), c.name)`)
 const locationName = label('locations', 'l', 'location_uuid', sql`l.description`)
 const vinEnd = sql`case when r.vin = '' then '' else r.vin_end end`
-/** A place while the car is in the house. */
+/** The place of the car, while the car is in the house. */
 const placeHere = (place: RawBuilder<unknown>) =>
   sql`case when r.status in ('picked_up', 'canceled') then '' else ${place} end`
 const newest = sql`r.created_at desc, r.uuid desc`

@@ -19,7 +19,7 @@ const OWN_ERRORS = ['not_found', 'no_permission', 'record_deleted', 'transition_
 async function assign(tx: Tx, papers: Context, session: Session, uuid: string, set: Assigned['set']) {
   const row = await lockPaper(tx, papers, session, uuid)
   if (set.what === 'status') {
-    // The paper already has this status. The answer is the same as after a change.
+    // The paper already has this status, so the answer is the same as after a change.
     if (row.status === set.to) return
     const step = { to: set.to, version: row.version, reason: set.reason, claim: false, taken_by: '' }
     await changeStatus(tx, papers, session, uuid, step)
@@ -31,7 +31,7 @@ async function assign(tx: Tx, papers: Context, session: Session, uuid: string, s
 const nameOf = ({ licensePlate, vin, jobId }: PaperRow) => [licensePlate || vin, jobId].filter(Boolean).join(' · ')
 
 /**
- * Changes papers that were selected together. Each has a transaction of its own, so that a refused one does not stop
+ * Changes papers that were selected together. Each has a transaction of its own, so that a refused paper does not stop
  * the others.
  */
 export async function assignPapers(papers: Context, session: Session, { uuids, set }: Assigned): Promise<Answer> {

@@ -22,7 +22,7 @@ import { decisionOn } from './paperFacts.ts'
 import { takeStep } from './paperSteps.ts'
 import { STATED_PAPER } from './statedPaper.ts'
 
-/** A block that contains the work: its required skills, and who does it together. */
+/** A planned block with the work: the skills that it requires, and the people who do it together. */
 type Planned = { skills: string[]; technicians: { uuid: string }[] }
 type Skilled = { uuid: string; skills: { skill: string; valid_until: string | null }[] }
 
@@ -30,7 +30,10 @@ const plannedFor = (tx: Tx, { uuid, paper_uuid }: Begun) =>
   sql<Planned>`select b.skills, b.technicians from plan_blocks b
     where b.paper_uuid = ${paper_uuid} and ${uuid}::uuid = any(b.work_uuids) and b.deleted_at is null`.execute(tx)
 
-/** Skills that the people on a work lack, by the planner's rules: some are required of each person, others of one. */
+/**
+ * Skills that the people on a work lack, by the rules of the planner: each person needs some of the skills, and at
+ * least one person needs the others.
+ */
 async function lackedSkills(tx: Tx, row: PaperRow, work: Begun, today: string): Promise<string[]> {
   const planned: Planned[] = (await plannedFor(tx, work)).rows
   if (HIGH_VOLTAGE_DRIVES.includes(row.drive)) planned.push({ skills: [HIGH_VOLTAGE_SKILL], technicians: [] })

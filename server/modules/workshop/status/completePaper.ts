@@ -16,7 +16,7 @@ type Completion = {
 }
 
 /**
- * Reports a paper as completed when nothing stands against it, and otherwise tells why not. `isChecked` confirms the
+ * Reports a paper as completed if nothing prevents it, and otherwise returns the reasons. `isChecked` confirms the
  * final check first.
  */
 export async function completePaper(

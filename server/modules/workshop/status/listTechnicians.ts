@@ -8,14 +8,17 @@ import { listWorkshopPeople } from '#server/staff/workshopPeople.ts'
 /** A location, or papers that are assigned together. */
 type Asked = { location_uuid?: string | undefined; paper_uuids?: string | string[] | undefined }
 
-/** The locations of papers. A deleted paper keeps its location, and refuses an assignment itself. */
+/** The locations of papers. A deleted paper is included here, and is refused when it is assigned. */
 async function locationsOf(tx: Tx, papers: readonly string[]): Promise<string[]> {
   const rows = await tx.selectFrom('papers').select(['uuid', 'location_uuid']).where('uuid', 'in', papers).execute()
   if (rows.length < new Set(papers).size) throw new Failure('not_found')
   return [...new Set(rows.map(({ location_uuid }) => location_uuid))]
 }
 
-/** Refuses a location whose papers the session may not read. That of a paper then counts as missing, like the paper. */
+/**
+ * Refuses a location whose papers the session may not read. If the location comes from a paper, it counts as missing,
+ * like the paper.
+ */
 async function requireReadable(tx: Tx, { permissions }: Session, location: string, isNamed: boolean): Promise<void> {
   const place = await tx
     .selectFrom('locations')

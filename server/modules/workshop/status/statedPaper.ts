@@ -4,7 +4,10 @@ import type { GivenStep, RefusalDetails, StatedRecord } from '#server/states/sta
 import { PAPER_HISTORY, type PaperRow } from '../papers/openPaper.ts'
 import { decisionOn } from './paperFacts.ts'
 
-/** `claim` also makes a user of the workshop the technician of an unassigned paper. `taken_by` is the name of who took the car. */
+/**
+ * `claim` also makes a user of the workshop the technician of an unassigned paper. `taken_by` is the name of the person
+ * who took the car.
+ */
 export type PaperStep = GivenStep & { claim: boolean; taken_by: string }
 
 /** At most this many works that a refusal names. */
@@ -29,7 +32,7 @@ async function detailsOf(tx: Tx, { uuid }: PaperRow, refusals: readonly string[]
   return { works_in_progress: works.map(({ text }) => text) }
 }
 
-/** The name of who picked up the car is kept only while the car is away. */
+/** The name of the person who picked up the car is kept only while the car is away. */
 function pickedUpBy(row: PaperRow, { to, taken_by }: PaperStep): { picked_up_by?: string } {
   if (to === 'picked_up') return { picked_up_by: taken_by }
   return row.picked_up_by === '' ? {} : { picked_up_by: '' }

@@ -17,8 +17,8 @@ const stampedWork = { ...workRecord, permissions: { ...workRecord.permissions, u
 const stampedPaper = { ...paperRecord, permissions: { ...paperRecord.permissions, update } }
 
 /**
- * The first person of the workshop who stamps on a work without a technician becomes its technician, and the one of its
- * paper while nobody is assigned there. The caller has locked the work and its paper.
+ * The first person of the workshop who stamps on a work without a technician becomes its technician. The person also
+ * becomes the technician of the paper if nobody is assigned there. The caller has locked the work and its paper.
  */
 export async function takeOver(
   tx: Tx,

@@ -69,7 +69,7 @@ async function lastMileage(tx: Tx, row: PaperRow, timeZone: string): Promise<Las
   return { kilometers: row.mileage, day: visited?.day ?? dayIn(timeZone, Date.parse(row.created_at)) }
 }
 
-/** Works on a high-voltage car that one of their people is not qualified for. */
+/** Works on a high-voltage car on which one of the people lacks the qualification. */
 async function unqualifiedWorks(tx: Tx, row: PaperRow, today: string): Promise<string[]> {
   if (!HIGH_VOLTAGE_DRIVES.includes(row.drive)) return []
   const { rows } = await sql<{ uuid: string }>`
@@ -117,7 +117,7 @@ export async function warningsOf(tx: Tx, context: Context, session: Session, row
     isCustomerWaiting: row.waiting_customer,
     securityDamage: facts.securityDamage,
     unqualifiedHvWorks: unqualified.length,
-    // The planner or a hold for parts says that parts are missing. Their number is not known here.
+    // Parts are missing if the planner or a hold says so. Their number is not known here, so it is 1.
     missingParts: row.parts_state === 'incomplete' ? 1 : 0,
     isWheelSetOrdered: row.wheel_set_state !== '',
     isWheelSetInHouse: row.wheel_set_state === 'ready',

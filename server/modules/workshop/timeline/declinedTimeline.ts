@@ -28,7 +28,7 @@ export function declinedTimeline(papers: Context): TimelineSource {
         tx,
         {
           kind: 'declined',
-          // The uuid of the entry is that of the extension. The paper is what opens.
+          // The entry has the uuid of the extension, but a click opens the paper.
           from: sql`(select e.dealer_id, e.uuid, e.finding, e.answer, e.number, r."jobId", r.location_uuid, r.advisor_uuid,
               r.uuid as paper_uuid, coalesce(e.answered_at, e.created_at) as happened_at,
               case when ${seesPrices(ask.session)} then e.price end as price

@@ -15,8 +15,8 @@ const PAPERS_MOST = 2_000
 const OPEN_MOST = 5
 
 /**
- * Works (`o`) that the line of a paper (`r`) names. Those that are done, and while the car is in the workshop the agreed
- * ones, too. Declined and unanswered work is never among them.
+ * Condition on the works (`o`) that the line of a paper (`r`) names: done works, and while the car is in the workshop
+ * also agreed works. Declined and unanswered work is never among them.
  */
 const isNamed = sql`o.deleted_at is null and not is_put_off(o.dealer_id, o.paper_uuid, o.extension) and (
   o.state = 'completed' or (r.status in ('new', 'in_progress') and o.state <> 'canceled'

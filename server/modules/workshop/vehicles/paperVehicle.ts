@@ -45,7 +45,7 @@ function takenOver(vehicle: Vehicle, paper: Given): Given {
   const { licensePlate = '', plate_special, drive } = Object.fromEntries(values) as Given
   return {
     ...Object.fromEntries(values),
-    // These fields have defaults and are never blank, so they follow the field that they belong to.
+    // These fields have defaults and are never blank, so they are copied together with the field that they belong to.
     ...(licensePlate === ''
       ? { plate_special: paper.plate_special }
       : { plate_special: plate_special ?? vehicle.plate_special }),
@@ -59,19 +59,22 @@ async function given(tx: Tx, vehicles: Context, write: PaperWrite, paper: Given)
   if (!vehicle) return {}
   if (paper.vin && vehicle.vin !== '' && paper.vin !== vehicle.vin)
     throw new Failure('validation_failed', { fields: { vin: 'unknown_value' } })
-  // The paper has the VIN that the vehicle lacked.
+  // The vehicle has no VIN yet, so it gets that of the paper.
   if (paper.vin && vehicle.vin === '') await changeWithin(tx, vehicles, write.session, vehicle.uuid, { vin: paper.vin })
   const values = write.verb === 'create' ? takenOver(vehicle, paper) : {}
   return { ...values, ...readingOf(vehicle, write) }
 }
 
-/** The mileage before this visit. When the paper already had this vehicle, its reading is that of this visit. */
+/**
+ * The mileage before this visit. Nothing if the paper already had this vehicle, because the vehicle's reading then
+ * comes from this visit.
+ */
 const readingOf = ({ uuid, mileage }: Vehicle, { before }: PaperWrite) =>
   before?.vehicle_uuid === uuid ? {} : { mileage }
 
 /**
- * Whether a VIN typed on a saved paper belongs to another vehicle than the paper's. A vehicle without a VIN gets it,
- * unless another vehicle has it. A new vehicle would lose the customer and the history.
+ * Whether a VIN that was typed on a saved paper belongs to another vehicle than the paper's. A vehicle without a VIN
+ * gets it, unless another vehicle has it. Creating a new vehicle instead would lose the customer and the history.
  */
 async function isOfAnother(tx: Tx, { dealerId }: Session, { vehicle_uuid, vin }: Given): Promise<boolean> {
   const own = await find(tx, { uuid: String(vehicle_uuid) })

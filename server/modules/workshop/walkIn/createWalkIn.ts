@@ -28,7 +28,7 @@ async function customerOf(tx: Tx, { customers }: WalkInContexts, session: Sessio
   return (await createWithin(tx, customers, session, customerInput.parse(typed))).uuid
 }
 
-/** Creates an unknown vehicle. For one with a VIN, the paper itself finds or creates it. */
+/** Creates an unknown vehicle without a VIN. A vehicle with a VIN is found or created by the paper itself. */
 async function newVehicle(
   tx: Tx,
   { vehicles }: WalkInContexts,
@@ -42,13 +42,13 @@ async function newVehicle(
 }
 
 /**
- * Locks a known vehicle before the paper refers to it. Two users who bring it at once would otherwise both hold it for
+ * Locks a known vehicle before the paper refers to it. Otherwise two users who bring it at once would both share it for
  * their papers, and each would wait for the other to change its customer.
  */
 const lockVehicle = (tx: Tx, uuid: string) =>
   tx.selectFrom('vehicles').select('uuid').where('uuid', '=', uuid).forNoKeyUpdate().execute()
 
-/** A known vehicle without a customer gets the customer of this visit, if the user may change vehicles. */
+/** Gives a known vehicle without a customer the customer of this visit, if the user may change vehicles. */
 async function giveVehicle(
   tx: Tx,
   { vehicles }: WalkInContexts,
@@ -62,7 +62,7 @@ async function giveVehicle(
     .select('customer_uuid')
     .where('uuid', '=', vehicle_uuid)
     .where('deleted_at', 'is', null)
-    // When two users do this at once, the second one finds the vehicle taken.
+    // The lock makes the second of two simultaneous users see that the vehicle has a customer.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!known || known.customer_uuid !== null) return
@@ -92,7 +92,7 @@ export async function createWalkIn(
     { ...fields, customer_uuid, vehicle_uuid, contact_phone },
     uuid,
   )
-  // This may be a vehicle that the paper found by its VIN.
+  // The paper may have found this vehicle by its VIN.
   const car = made.vehicle_uuid
   if (!isNewVehicle && typeof car === 'string') await giveVehicle(tx, contexts, session, car, customer_uuid)
   const place = { location_uuid: fields.location_uuid, paper_uuid: uuid }

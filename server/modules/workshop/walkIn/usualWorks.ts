@@ -11,7 +11,7 @@ import type { Session } from '#server/request/session.ts'
 type UsualWork = EndpointOutput<'GET /v1/workshop/usual-works'>['items'][number]
 type Query = { location_uuid: string; q: string }
 
-/** How far back works are counted (ms). */
+/** Works of this time until now are counted (ms). */
 const COUNTED_MS = 182 * DAY_MS
 const PATIENCE_MS = 1_500
 /** At most this many works in the list, as many as fit on the screen. */
@@ -41,7 +41,7 @@ export async function listUsualWorks(tx: Tx, session: Session, { location_uuid, 
     .executeTakeFirst()
   if (!place) throw new Failure('not_found')
   if (!holds(session.permissions, PAPER_PERMISSIONS.read, place.key)) throw new Failure('no_permission')
-  // A suggestion while the user types. It must not make other requests wait for a connection.
+  // A suggestion while the user types is given up early, so that other requests need not wait for a connection.
   await sql`set local statement_timeout = ${sql.lit(PATIENCE_MS)}`.execute(tx)
   const { rows } = await sql<UsualWork>`
     select min(w.text) as text, w.labour_number, (mode() within group (order by w.target_ze))::int as target_ze,

@@ -11,7 +11,7 @@ import { createWalkIn, type WalkInContexts, type WalkInInput } from './createWal
 import { findHome } from './findHome.ts'
 import { listUsualWorks } from './usualWorks.ts'
 
-/** Stored with the request's key, so that it does not match another kind of creation. */
+/** The name that is stored with the request's key, so that the key matches no other kind of creation. */
 const CREATION = 'paper.walkIn'
 
 export function walkInHandlers(contexts: WalkInContexts): HandlersOf<keyof typeof walkInEndpoints> {
@@ -26,7 +26,7 @@ export function walkInHandlers(contexts: WalkInContexts): HandlersOf<keyof typeo
         if (earlier) {
           const current = await readPaper(tx, contexts.papers, session, earlier.uuid)
           if (!earlier.isSame) throw new Failure('idempotency_conflict', { current })
-          // Announced again, because the server may have stopped before the first announcement.
+          // The paper is announced again, because the server may have stopped before the first announcement.
           const { record, hub } = contexts.papers
           await announceRecord(tx, hub, session, record, [current], Object.keys(body), 'created')
           return current

@@ -52,7 +52,7 @@ async function conditionOf(name: PaperCard, { tx, now }: WidgetContext, location
   return sql.join(conditions, sql` and `)
 }
 
-/** A card that counts papers of the location, the most urgent first. Rows and count are one statement. */
+/** A card that counts papers of the location, the most urgent first. One statement reads rows and count. */
 function ofPapers({ name, tone, at, join = sql``, ...shown }: PaperWidget): Widget {
   const { code = sql`null`, extension = sql`null::bigint`, finding = sql`null::text` } = shown
   return {
@@ -88,7 +88,7 @@ function paperRow({ uuid, title, text, at, code, extension }: Row, tone: WidgetT
 
 const latePromises = ofPapers({ name: 'late_promises', tone: 'late', at: sql`r.promised_at` })
 const waitingCustomers = ofPapers({ name: 'waiting_customers', tone: 'waiting', at: sql`r.promised_at` })
-/** Finished cars whose customers must be told, and customers whose answer the work waits for. */
+/** Finished cars whose customers must be told, and customers for whose answer work waits. */
 const callbacks = ofPapers({
   name: 'callbacks',
   tone: 'done',
@@ -102,7 +102,7 @@ const held = ofPapers({
   code: sql`r.hold_reason`,
 })
 
-/** Cars whose works are all done but without a final check. Only users who may confirm the check see the card. */
+/** Cars whose works are all done but that have no final check. Only users who may confirm the check see the card. */
 const finalChecks: Widget = {
   ...ofPapers({ name: 'final_checks', tone: 'waiting', at: sql`r.promised_at` }),
   only: {
@@ -112,7 +112,7 @@ const finalChecks: Widget = {
 }
 
 /**
- * Papers with unanswered extensions, whose work stands still. The row opens the extension that has waited longest, and
+ * Papers with unanswered extensions, for which the work waits. The row opens the extension that has waited longest, and
  * names all of them.
  */
 const approvals = ofPapers({
