@@ -37,9 +37,9 @@ type Props = {
   notice?: ReactNode
   /** Actions for the selected rows, beside delete and restore. */
   bulkActions?: (uuids: readonly string[]) => ReactNode
-  /** Another view of the list, between which the user can switch. It is remembered on this computer. */
+  /** Draws the same rows in another way. The user switches between list and board; this computer keeps the choice. */
   board?: (list: RecordListState) => ReactNode
-  /** A calendar of a week, as one more view. */
+  /** Draws the same rows in the calendar of a week, as one more choice of the switch. */
   week?: (list: RecordListState) => ReactNode
   /** A row opens on the whole screen, until the user puts it beside the list. */
   opensWide?: boolean
