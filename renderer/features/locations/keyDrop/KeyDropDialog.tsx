@@ -152,7 +152,7 @@ type ConfirmationProps = {
   onConfirm: (asksPlace: boolean) => Promise<unknown>
 }
 
-/** Tells the consequence for the signs that hang already, before anything happens. */
+/** Asks for confirmation, and says what the change means for signs that already hang. */
 function Confirmation({ text, label, asksPlace, isBusy, onCancel, onConfirm }: ConfirmationProps) {
   const { t } = useTranslation('locations')
   const [next, setNext] = useState(asksPlace ?? false)
