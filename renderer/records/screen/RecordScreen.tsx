@@ -114,7 +114,7 @@ export function RecordScreen(props: Props) {
                 <ListTools list={list} isTable={!shownBoard} onCreate={create} />
               </div>
             </header>
-            {/* A week has its own days, and says nothing about what is due now. */}
+            {/* The week has no tabs. They select what is due now, and it shows the days that the user picks. */}
             {layout !== 'week' && <ListTabs list={list} />}
             {notice && <div className={classes.notice}>{notice}</div>}
             <RecordFilters list={list} search={search} quick={quick} quickName={quickName} />
@@ -133,7 +133,7 @@ export function RecordScreen(props: Props) {
       </div>
       {row.uuid !== undefined && (
         <DetailPane list={list} row={row} pane={pane} isWide={isWide} onWiden={setWide}>
-          {/* While a form loads its first data, the list stays visible. */}
+          {/* The list stays visible while a form loads its first data. */}
           <Suspense fallback={<DetailSkeleton />}>
             <Fragment key={row.uuid}>{detail(row.uuid)}</Fragment>
           </Suspense>

@@ -171,7 +171,7 @@ function Confirmation({ text, label, asksPlace, isBusy, onCancel, onConfirm }: C
           <Button variant="default" autoFocus onClick={onCancel}>
             {t('cancel')}
           </Button>
-          {/* The call itself shows its failure. */}
+          {/* `onConfirm` has already shown a failure. */}
           <Button color="red" loading={isBusy} onClick={() => void onConfirm(next).catch(() => undefined)}>
             {label}
           </Button>
