@@ -4,7 +4,7 @@ import { ApiError } from '#renderer/net/calls/apiError.ts'
 
 type Answer = { isError: boolean; error?: unknown; refetch: () => unknown }
 type Props = {
-  /** The queries that this place waits for. Failed ones can be retried. */
+  /** The queries whose answers the content needs. The button retries those that failed. */
   answers: readonly Answer[]
   /** Replaces the usual text. */
   text?: string

@@ -22,7 +22,7 @@ export function isSortable(record: Listed, name: string): boolean {
   return record.sortKeys.includes(name) || Object.hasOwn(TIME_FIELDS, name)
 }
 
-/** The columns that a list can show: those of the view first, then all others. */
+/** The columns that a list can show: those of the view first, then all others but opening hours and formatted texts. */
 export function columnNames(record: Listed, first: readonly string[], hasNoTimes = false): string[] {
   const flat = Object.entries(record.fields).filter(([, { kind }]) => kind !== 'hours' && kind !== 'richText')
   const all = [...flat.map(([name]) => name), ...Object.keys(record.computed ?? {})]

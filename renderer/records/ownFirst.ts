@@ -1,5 +1,5 @@
 /**
- * Rows of locations with those of the user's teams first. The location that was chosen last on this device (`kept`)
+ * Locations, those of the user's teams (`own`) first. The location that was chosen last on this device (`kept`)
  * stands before all others. Screens that show one location begin with the first row.
  */
 export function ownFirst<Row extends { uuid: string }>(

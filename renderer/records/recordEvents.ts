@@ -8,7 +8,7 @@ import type { AnyRow } from './view.ts'
 
 /** Changes within this time after the first one are loaded together (ms). */
 const GATHERED_MS = 100
-/** With more changed rows, reloading the visible pages needs fewer calls than loading each row. */
+/** Above this number of changed rows, reloading the visible pages needs fewer calls than loading each row. */
 const MANY = 20
 /** How long a deleted or restored row stays visible in a list it left (ms). */
 const LEAVES_MS = 3_000
@@ -62,7 +62,7 @@ export async function refreshRecord(client: QueryClient, record: RecordDefinitio
     return
   }
   const old = [...changes].filter(([uuid, version]) => (knownVersion(client, name, uuid) ?? 0) < version)
-  // Includes rows created here, which were cached before their event arrived.
+  // Includes a row that this user created: its answer was cached before the event, but no list has it yet.
   const isNew = [...changes.keys()].some((uuid) => !isListed(client, name, uuid))
   const rows = await Promise.all(
     old
@@ -75,13 +75,14 @@ export async function refreshRecord(client: QueryClient, record: RecordDefinitio
   if (isNew || rows.some((row) => typeof row === 'string')) await lists()
 }
 
-/** Rights are connected: a change of a group also affects its members and its file rights. */
+/** A change of one of these records reloads all rights, because a group also gives rights to its members. */
 const HOLDERS = ['user', 'group']
 const isRights = ({ queryKey }: { queryKey: readonly unknown[] }) =>
   queryKey[0] === 'records' && queryKey[2] === 'rights'
 
 /**
- * Whether the list no longer contains the row, because it was deleted or restored. The list shows that for a moment.
+ * Whether the row no longer belongs in the list, because it was deleted or restored. The list still shows it for
+ * `LEAVES_MS`.
  */
 const leaves = (query: unknown, row: AnyRow) =>
   (row.deleted_at === null) === ((query as { deleted?: string } | undefined)?.deleted === 'only')
@@ -119,7 +120,7 @@ export function startRecordEvents(client: QueryClient, listen: Listen): () => vo
       waiting.delete(name)
       if (gathered.size > 0) load(record, gathered)
     })
-    // The first change by a colleague is loaded at once. The answer to an own change may arrive after its event.
+    // The first change by a colleague is loaded at once. An own one waits, because the answer of its call has the row.
     const isByOther = by !== null && by !== useSession.getState().user?.uuid
     if (isByOther) load(record, new Map([[uuid, version]]))
     else gathered.set(uuid, version)

@@ -12,7 +12,7 @@ import type { RecordView } from './view.ts'
  */
 export function useCan({ record }: RecordView, verb: RecordVerb): boolean {
   const needed = record.permissions[verb]
-  // Only a few records need the settings, which are a request of their own.
+  // Only numbered rights need the settings of the dealer, which cost a request.
   const isNumbered = namesOf(needed).some(isNumberedRight)
   const numbers = useStaffSettings(isNumbered)
   return useSession(({ permissions }) =>

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { type RecordName, records } from '#contract/records/index.ts'
 import { recordCalls, recordKeys } from './recordCalls.ts'
 
-/** How long names are fresh (ms). They change rarely, and an event reports a change. */
+/** How long names are not loaded again (ms). They change rarely, and an event reports a change. */
 const FRESH_MS = 5 * 60_000
 
 /** At most this many names in one call. */

@@ -19,7 +19,7 @@ export type ListView = {
   readonly namespace: Namespace
   /** The columns that are visible at first, in order. */
   readonly columns: readonly string[]
-  /** Least widths of columns (px), for those that need less than their kind. */
+  /** Widths of columns (px) whose cells need another width than their kind of field. */
   readonly widths?: { readonly [Column in string]?: number }
   /** Rows that are no records have no audit columns. */
   readonly hasNoTimes?: true
@@ -37,7 +37,7 @@ export type PreparedTab = {
 /** How the screen of a record looks, as data for the framework. */
 export type RecordView = ListView & {
   readonly record: RecordDefinition
-  /** The menu opens the first one. */
+  /** The tabs above the list. An address without filters opens the first one. */
   readonly tabs?: readonly PreparedTab[]
   /** Creates a row together with related rows. Replaces the usual call. */
   readonly create?: (body: Readonly<Record<string, unknown>>, key: string) => Promise<AnyRow>

@@ -59,7 +59,7 @@ function Terminal({ token, terminal }: TerminalProps) {
   const [pass, setPass] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const isAsking = useRef(false)
-  /** The terminal's language. Each user brings their own, and it is restored when they leave. */
+  /** The language of the terminal. A user sees their own language, and leaving restores that of the terminal. */
   const own = useRef(appLanguage.get())
   const leave = useCallback(() => {
     setPass(null)
@@ -67,7 +67,7 @@ function Terminal({ token, terminal }: TerminalProps) {
   }, [])
   const hold = useCallback(
     async (readings: readonly string[]) => {
-      // A reader may send one badge twice.
+      // A reader may send the same badge twice. The second code is ignored while the first one is checked.
       if (isAsking.current) return
       isAsking.current = true
       setRefused(null)

@@ -28,7 +28,7 @@ async function fillScreen(isOn: boolean): Promise<void> {
 
 type Props = { onMade: () => Promise<void> }
 
-/** Turns this machine into a terminal, or creates a waiting-area screen. Tells when this machine is a terminal. */
+/** Turns this machine into a terminal, or creates a waiting-area screen. Shows if the machine already is a terminal. */
 export function NewTerminal({ onMade }: Props) {
   const { t } = useTranslation('bay')
   const navigate = useNavigate()

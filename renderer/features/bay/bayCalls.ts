@@ -34,7 +34,7 @@ export const sendPhoto = (
   return call('POST /v1/bay/papers/:uuid/photos', input as unknown as CallInput<'POST /v1/bay/papers/:uuid/photos'>)
 }
 
-/** Completes own works of a car, and the paper when nothing stands against it. */
+/** Completes the user's works of a car, and the paper if its rules allow it. */
 export const finishCar = (pass: string, uuid: string, body: CallInput<'POST /v1/bay/papers/:uuid/finish'>['body']) => {
   const input = { params: { uuid }, body, ...asUser(pass) }
   return call('POST /v1/bay/papers/:uuid/finish', input as unknown as CallInput<'POST /v1/bay/papers/:uuid/finish'>)

@@ -12,7 +12,7 @@ export type BayCar = {
   paper_uuid: string
   plate: string
   state: 'running' | 'paused' | 'waiting'
-  /** Any listed work, for facts that are true for the whole car. */
+  /** The first listed work, whose data about the car hold for all works. Null if all works are only stamped. */
   first: Job | null
   lines: BayLine[]
 }
@@ -26,8 +26,8 @@ function stateOf(lines: readonly BayLine[]): BayCar['state'] {
 }
 
 /**
- * One card per car: stamped cars first, then in the order of the list. A stamped work stays, even when it is on no list
- * any more.
+ * One card per car: cars with a running stamp first, then paused ones, then the others in the order of the list. A
+ * stamped work stays, even if it is no longer on the user's list.
  */
 export function bayCarsOf(jobs: readonly Job[], stamps: readonly Own[]): BayCar[] {
   const ownOf = new Map(stamps.map((own) => [own.work_uuid, own]))

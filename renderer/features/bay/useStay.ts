@@ -4,13 +4,13 @@ import { callBay } from './bayCalls.ts'
 
 /** Least time between two reports of a touch (ms). */
 const TELL_EVERY_MS = 15_000
-/** Remaining seconds from which on they are shown. */
+/** The remaining seconds are shown once they are this few. */
 const WARN_SECONDS = 20
 const TICK_MS = 1_000
 
 /**
- * Ends the pass after three minutes without a touch, like the server, and reports touches to it. Returns the remaining
- * seconds once they are few.
+ * Reports touches and keys to the server, and ends the pass after `BAY_IDLE_SECONDS` without one, as the server does.
+ * Returns the remaining seconds once they are few, else null.
  */
 export function useStay(pass: string, onOver: () => void): number | null {
   const touched = useRef(Date.now())

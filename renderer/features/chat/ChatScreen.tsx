@@ -10,7 +10,7 @@ import { useSelectedChat } from './list/useSelectedChat.ts'
 import { Conversation } from './messages/Conversation.tsx'
 import { NoConversation } from './messages/NoConversation.tsx'
 
-// The screen may open before the shell's first idle moment.
+// The shell starts this when it is idle, but the screen may open earlier. A second call does nothing.
 startBackground()
 
 /** `/chat` and `/chatExternal`: list and messages side by side, or one of them when there is no room for both. */

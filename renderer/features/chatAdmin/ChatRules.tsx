@@ -18,7 +18,7 @@ export function ChatRules({ rules, isSaving, onSave }: Props) {
   const { t } = useTranslation('chatAdmin')
   const [own, setOwn] = useState<Partial<Rules>>({})
   const open = ownRules(own, rules)
-  // A choice that equals the saved one is dropped, so that this kind follows later changes again.
+  // A choice that equals the saved one is dropped, so that the input shows later changes of other users again.
   if (Object.keys(open).length < Object.keys(own).length) setOwn(open)
   const wanted = { ...rules, ...open }
   return (

@@ -9,7 +9,7 @@ import { isPointName, type ListPoint, moved, POINT_NAMES } from './movePoint.ts'
 import classes from './Points.module.css'
 
 const TEXT_MAX = 120
-/** Stands for a point of the dealer in the list of choices. */
+/** The choice for a point with the dealer's own text, instead of a point of the product. */
 const OWN = ''
 
 /** The points of a check list in their order: product points and own texts, moved by dragging or by keys. */
@@ -45,7 +45,7 @@ export function PointsInput({ field, value, onChange, input: { label, error, rea
       <ol ref={list} className={classes.points}>
         {points.map((point, at) => (
           <li
-            // Points have no id; their place is their identity.
+            // Points have no id, so their place is their key.
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
             key={at}
             className={classes.point}

@@ -25,7 +25,7 @@ const GRAVE: readonly string[] = ['target_past', 'safety_recall']
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** The question about the typed values. Null while location or time are missing. */
+/** The query for doubts about the typed values. Null while location or time are missing. */
 function questionOf(values: Record<string, unknown>, uuid: string | null): Query | null {
   const [location_uuid, target_date] = [text(values.location_uuid), text(values.target_date)]
   // A half typed time is no moment yet.
@@ -85,7 +85,7 @@ function Times({ found }: { found: readonly Duplicate[] }) {
   ))
 }
 
-/** Other check-ins of the car. A new one offers each appointment that the car can keep now. */
+/** Other check-ins of the car. A new check-in offers to record the arrival for one that is still expected instead. */
 function Duplicates({ found, draft }: { found: readonly Duplicate[]; draft: Props['draft'] }) {
   const { t } = useTranslation('checkin')
   const isNew = draft.uuid === null

@@ -8,7 +8,7 @@ import type { CheckinRow } from './desk/useDeskCalls.ts'
 
 type Props = { row: CheckinRow }
 
-/** Says when the customer was or will be reminded of the appointment, or why not. Null when no reminder belongs. */
+/** Says when the customer was or will be reminded of the appointment, or why not. Null if no reminder is intended. */
 export function ReminderNote({ row }: Props) {
   const { t, i18n } = useTranslation('checkin')
   const { uuid, version } = row

@@ -4,7 +4,7 @@ import type { Offer } from './server.ts'
 
 /** Everything that the customer has chosen and typed. */
 export type Draft = {
-  /** The offer to which the choices belong, and its address. */
+  /** The offer to which the choices belong, and the token of its link. */
   digest: string
   token: string
   answers: Record<string, ConsentAnswer>
@@ -27,7 +27,7 @@ const empty = (token: string, digest: string): Draft => ({
   isNameConfirmed: false,
 })
 
-/** The draft from before a reload. Choices count only for the offer that was shown. */
+/** The draft from before a reload. If the offer has changed since, only name and note are kept. */
 export function readDraft(token: string, { digest }: Offer): Draft {
   try {
     const kept = JSON.parse(safeStorage.getItem(KEY) ?? 'null') as Draft | null

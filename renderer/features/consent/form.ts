@@ -21,7 +21,7 @@ type Given = {
 
 const openItems = ({ items }: Offer) => items.filter(({ answer }) => answer === 'open')
 
-/** The first thing that is missing, with the place where it is. */
+/** The first missing input, with the selector of its element. */
 function missing(offer: Offer, draft: Draft): { place: string; problem: ConsentTextKey } | null {
   const left = openItems(offer).find(({ extension_uuid }) => draft.answers[extension_uuid] === undefined)
   if (left) return { place: `[data-item="${left.extension_uuid}"]`, problem: 'consent:problems.choose' }
@@ -73,7 +73,7 @@ export function formPart(given: Given): HTMLElement {
     const chosen = openItems(offer).filter(({ extension_uuid }) => draft.answers[extension_uuid] === 'accepted')
     const sum = chosen.reduce((cents, { price }) => cents + (price ?? 0), 0)
     const unpriced = chosen.filter(({ price }) => price === null).map(({ finding }) => isolated(finding))
-    // A sum alone would hide what the customer also pays for.
+    // Works without a price are named beside the sum, because the customer pays for them, too.
     total.textContent = [
       ...(sum > 0 ? [t('consent:total', { price: priceText(sum, language) })] : []),
       ...(unpriced.length > 0 ? [t('consent:unpriced', { works: unpriced.join(', ') })] : []),

@@ -10,7 +10,7 @@ type Item = Offer['items'][number]
 export const priceText = (cents: number, language: Language): string =>
   new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR', numberingSystem: 'latn' }).format(cents / 100)
 
-/** Photos by uuid, so that another drawing of the page loads none again. */
+/** Photos by uuid, so that they are not loaded again when the page is redrawn. */
 const photos = new Map<string, Promise<string>>()
 
 function photoParts(t: Texts, token: string, uuids: readonly string[]): HTMLElement[] {
@@ -57,7 +57,7 @@ export function itemPart({ t, language, token, item, draft, onChange }: Given): 
   const part = make('section', '', { class: 'item', 'data-item': item.extension_uuid })
   const heading = make('h2', item.finding, { dir: 'auto' })
   const works = make('ul', '')
-  // A work that only repeats the finding says nothing new.
+  // Leaves out a work whose text only repeats the finding.
   const own = item.works.filter((text) => text.trim() !== item.finding.trim())
   for (const text of own) works.append(make('li', text, { dir: 'auto' }))
   const price = make('p', item.price === null ? t('consent:noPrice') : '', {

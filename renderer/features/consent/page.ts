@@ -21,7 +21,7 @@ let t = textsOf(language)
 let token = ''
 let offer: Offer | null = null
 let draft: Draft | null = null
-/** A sentence above the page. */
+/** The sentence above the page, such as the reason of a failure. */
 let notice: ConsentTextKey | null = null
 let isSeen = false
 
@@ -164,7 +164,7 @@ async function open(why: ConsentTextKey | null): Promise<void> {
   draw()
 }
 
-/** Programs open the links of mails to look for viruses. A touch, a key or a turned wheel comes from a person. */
+/** Reports that a person has seen the offer, at the first touch, key or wheel. Virus scanners only open the page. */
 function noteSeen(): void {
   if (isSeen || offer === null || offer.answered_at !== null) return
   isSeen = true

@@ -16,7 +16,7 @@ type Props = {
   data: Dashboard
   places: readonly WidgetPlace[]
   onRetry: () => void
-  /** Set while the user arranges the cards. */
+  /** Called with the new places while the user arranges the cards; null otherwise. */
   onArrange: ((places: WidgetPlace[]) => void) | null
 }
 

@@ -22,8 +22,8 @@ import { RequestList } from './requests/RequestList.tsx'
 import { VehicleDrawer } from './vehicle/VehicleDrawer.tsx'
 
 /**
- * The cars of a day in the HST (Handbuch Service Technik): which were looked up, what is open, and who is asked to
- * look.
+ * The cars of a day and their entries in the HST (Handbuch Service Technik). Shows which cars were looked up, which
+ * actions are open, and who is asked to look up a car.
  */
 export default function HstCheckScreen() {
   const { t } = useTranslation('hst')

@@ -20,14 +20,14 @@ const GROUPING = /[\s.,'’٬]|km/gi
 const KILOMETERS = /^\d{1,7}$/
 const DEFAULT_COUNTRY: Country = 'DE'
 
-/** The number, or null for an empty field. Undefined for another text. */
+/** The typed kilometres; null for an empty field, undefined for text that is no number. */
 export function kilometersOf({ kilometers }: Pick<Draft, 'kilometers'>): number | null | undefined {
   const digits = latinDigits(kilometers).replaceAll(GROUPING, '')
   if (digits === '') return null
   return KILOMETERS.test(digits) ? Number(digits) : undefined
 }
 
-/** The number with its country code, or null for an empty field. Undefined for another text. */
+/** The typed phone number with its country code; null for an empty field, undefined for other text. */
 export function phoneOf({ customer_phone }: Pick<Draft, 'customer_phone'>, country: string): string | null | undefined {
   if (customer_phone.trim() === '') return null
   return parsePhone(customer_phone, COUNTRIES.find((one) => one === country) ?? DEFAULT_COUNTRY)

@@ -2,7 +2,7 @@ import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import { Refused } from '#renderer/ui/plain/postPublic.ts'
 import { openForm, type Receipt, type Sending, sendForm } from './server.ts'
 
-/** Attempts of one press of the button. */
+/** At most this many attempts after one press of the button. */
 const ATTEMPTS = 4
 /** Longest wait for which the page tries again by itself (seconds). */
 const WAIT_MOST = 10
@@ -13,11 +13,11 @@ type Filled = Omit<Sending, 'ticket'>
 type Given = {
   filled: Filled
   ticket: string | null
-  /** Keeps the new uuid of the sending, before it is used. */
+  /** Called with the new uuid of the sending before it is used, so that it can be stored. */
   onRenamed: (uuid: string) => void
 }
 
-/** Repairs a refusal that needs no customer: it waits, renews an old ticket or replaces a used uuid. Else it throws. */
+/** Solves a refusal without the customer: waits, fetches a new ticket or replaces a used uuid. Throws other errors. */
 async function mend(error: Refused, sending: Sending, onRenamed: Given['onRenamed']): Promise<void> {
   if (error.code === 'too_many_attempts' && error.retryAfter <= WAIT_MOST) await wait(error.retryAfter)
   else if (error.fields.ticket !== undefined) sending.ticket = (await openForm(sending.token)).ticket
@@ -27,7 +27,7 @@ async function mend(error: Refused, sending: Sending, onRenamed: Given['onRename
   } else throw error
 }
 
-/** Sends a form, and tries again where that helps. */
+/** Sends a form. Tries again after a refusal that `mend` has solved. */
 export async function deliver({ filled, ticket, onRenamed }: Given): Promise<Receipt> {
   const sending = { ...filled, ticket: ticket ?? (await openForm(filled.token)).ticket }
   for (let attempt = 1; ; attempt += 1) {

@@ -11,14 +11,14 @@ export type Draft = {
   key_place: string
   /** The drawn signature as the path of an SVG. */
   path: string
-  /** The customer signs with a typed name, because drawing needs a finger or mouse. */
+  /** Whether the customer signs with a typed name instead of drawing, which needs a finger or mouse. */
   signsByName: boolean
   typedName: string
   isNameConfirmed: boolean
   hasConsent: boolean
   /** A hidden field, which only robots fill in. */
   website: string
-  /** Names the sending, so that a repeat makes no second check-in. */
+  /** Identifies the sending, so that a repeat makes no second check-in. */
   uuid: string
 }
 /** Fields with a text. */

@@ -62,7 +62,7 @@ function group(place: Place, legend: string, body: HTMLElement, problem: HTMLEle
   }
 }
 
-/** Robots fill in every field. A person neither sees nor reaches this one. */
+/** A field that a person neither sees nor reaches. Robots fill it in, which tells the server about them. */
 function trap(draft: Draft): HTMLElement {
   const element = make('div', '', { class: 'unseen', 'aria-hidden': 'true' })
   const input = make('input', '', { name: 'website', tabindex: '-1', autocomplete: 'off' })
@@ -75,9 +75,9 @@ function trap(draft: Draft): HTMLElement {
 
 type Fields = {
   elements: HTMLElement[]
-  /** Writes the problems to their places and goes to the first one. */
+  /** Shows each problem at its field and focuses the first one. */
   show: (problems: Problems) => void
-  /** Takes back the problems that are mended. New ones wait until the form is sent. */
+  /** Hides problems that are solved. New problems are shown only when the form is sent. */
   mend: (problems: Problems) => void
 }
 

@@ -30,7 +30,7 @@ let draft = emptyDraft()
 let token = ''
 let place: KnownPlace | null = null
 let ticket: string | null = null
-/** Why the form cannot be sent at all. */
+/** The sentence that says why this address cannot be used any more; null while it can. */
 let dead: DropTextKey | null = null
 let isSending = false
 const photos: Blob[] = []
@@ -68,7 +68,7 @@ function startOver(): void {
   draw()
 }
 
-/** Forgets everything that was typed, after it has arrived or because the customer wants it. */
+/** Deletes everything that was typed, after it was sent or because the customer starts over. */
 function forget(): void {
   deleteDraft()
   draft = emptyDraft()
@@ -87,7 +87,7 @@ function reasonOf(error: unknown): { text: string; isTooLarge: boolean } {
   return { text: t('keyDrop:problems.failed'), isTooLarge }
 }
 
-/** A refusal that ends the address. */
+/** The sentence for a refusal after which the address cannot be used any more; null for other errors. */
 function deathOf(error: unknown): DropTextKey | null {
   if (!(error instanceof Refused)) return null
   const { code, fields } = error
@@ -233,7 +233,7 @@ function draw(): void {
   main.replaceChildren(languageChoice(), ...bodyParts())
 }
 
-/** Asks the server about the address. Without a network the form is filled in, and sent later. */
+/** Loads the location of the address and a ticket. Without a network the form can still be filled in. */
 async function open(): Promise<void> {
   try {
     const { ticket: given, ...known } = await openForm(token)
@@ -248,7 +248,7 @@ async function open(): Promise<void> {
   }
 }
 
-/** Begins with the address of the page. Another scanned sign changes only the fragment, which loads no page. */
+/** Starts the page for the token in its address. Another scanned sign only changes the fragment and starts it again. */
 async function start(): Promise<void> {
   token = location.hash.slice(1)
   draft = readDraft()

@@ -51,7 +51,7 @@ export default function NewsScreen() {
 function OneNotice({ uuid }: { uuid: string }) {
   const { t, i18n } = useTranslation('news')
   const answer = useQuery(cardQuery(uuid, i18n.language as Language))
-  // A notice that was deleted or withdrawn is not read any longer. Without a connection, the known text stays.
+  // Hides a known text once the server says that the notice is gone. For other errors, such as no connection, it stays.
   const gone = answer.error instanceof ApiError && GONE.includes(answer.error.code) ? answer.error : null
   return (
     <>
@@ -70,7 +70,7 @@ function OneNotice({ uuid }: { uuid: string }) {
   )
 }
 
-/** Says that a notice has ended, was withdrawn, or is not there for the user. */
+/** Says that a notice has ended, was withdrawn, or does not exist for the user. */
 function Gone({ error: { code, about } }: { error: ApiError }) {
   const { t, i18n } = useTranslation('news')
   const [ended] = about.ended_at ?? []

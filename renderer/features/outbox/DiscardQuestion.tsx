@@ -7,7 +7,7 @@ import classes from './Outbox.module.css'
 
 type Props = { entry: Entry | null; onClose: () => void }
 
-/** Asks before a write is given up. */
+/** Asks before a waiting write is deleted unsent. */
 export function DiscardQuestion({ entry, onClose }: Props) {
   const { t } = useTranslation('outbox')
   const discard = () => {

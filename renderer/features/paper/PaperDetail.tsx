@@ -16,7 +16,7 @@ type Props = { uuid: string }
 /** Stands in the address for the uuid of a paper that does not exist yet. */
 const NEW = 'new'
 
-/** Values of the address that open the paper itself: no number, its number 1, and printing, which the form handles. */
+/** Values of `extension` in the address that open the paper itself: none, its sheet number 1, and the word `print`. */
 const OF_ORDER: readonly (string | undefined)[] = [undefined, '1', PRINT]
 
 /** The sheet that the address names: the paper itself or one of its extensions. */

@@ -18,7 +18,7 @@ export default function PasswordScreen() {
   const settings = useSettings()
   const [link] = useState(() => takeLink(window.location, window.history))
   const company = link?.company
-  // Logo and title of the dealer that sent the link.
+  // Shows logo and title of the dealer that sent the link.
   useEffect(() => {
     if (company) setDealerCode(company)
   }, [company])
@@ -28,7 +28,7 @@ export default function PasswordScreen() {
   const content = () => {
     if (link) return <WithLink link={link} />
     if (status === 'signed_in' && user && mustChangePassword) return <ChangeRequired user={user} />
-    // The gate of the sign-in page chooses the next page.
+    // The sign-in page forwards a signed-in user to the right next page.
     if (status === 'signed_in') return <Navigate to="/login" replace />
     if (status === 'signed_out') return <LinkProblem reason="missing" />
     return null

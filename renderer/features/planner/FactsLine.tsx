@@ -9,7 +9,7 @@ import { Endangered } from './views/Endangered.tsx'
 type Props = Omit<ComponentProps<typeof Endangered>, 'frame'> &
   ComponentProps<typeof OpenJobButtons> & {
     frame: ComponentProps<typeof Endangered>['frame'] | null
-    /** Whether the location is closed today, so that the next open day was opened instead. */
+    /** Whether the plan shows the next open day, because the location is closed today. */
     isClosed: boolean
   }
 

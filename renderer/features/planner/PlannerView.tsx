@@ -80,7 +80,7 @@ function useFilter(show: ReturnType<typeof usePlanAddress>['show']) {
   return { filter, setFilter, onAll }
 }
 
-/** Whether no dialog is requested. While its file is loading, a dialog is not in the page yet. */
+/** Whether no dialog is requested. A requested one counts before its file has loaded and the page shows it. */
 const isNothing = (...requested: readonly unknown[]) => requested.every((one) => one === null)
 
 /** The plan of one location. */

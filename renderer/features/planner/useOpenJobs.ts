@@ -41,7 +41,7 @@ export function useOpenJobs({ source, plan, location, mayChange }: Options): Ope
   const { late, isCarryable } = useMemo(() => {
     if (!frame || !mayChange) return { late: 0, isCarryable: false }
     const { left, placed, old } = leftOver(plan, calendar, location, minute * MINUTE_MS)
-    // Work that has a time today already is only listed: no action of the dialog would move it.
+    // Work that already has a time today is only listed, because the dialog has no action that would move it.
     const isLeft = old.length > 0 || left.some(({ carried_from }) => carried_from !== null)
     return { late: left.length + placed.length, isCarryable: isLeft }
   }, [plan, calendar, frame, location, mayChange, minute])

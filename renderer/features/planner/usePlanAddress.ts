@@ -24,7 +24,7 @@ export function usePlanAddress(location: PlanningLocation | null) {
     day: chosen ?? followed,
     today,
     zone,
-    /** The location is closed today, so that another day was opened. */
+    /** Whether the plan follows another day than today, because the location is closed today. */
     isMoved: chosen === null && followed !== today,
     show,
   }

@@ -15,16 +15,16 @@ export const SHEET_LABELS = SHEET_COLUMNS * SHEET_ROWS
 /** White margin of a label (mm). Printers of sheets reach less of the edge than printers of rolls. */
 const ROLL_MARGIN_MM = 2
 const SHEET_MARGIN_MM = 4
-/** Largest part of the longer side that the QR code may take, on wide and on high labels. */
+/** Largest share of the longer side of a label that the QR code may take, on wide and on high labels. */
 const WIDE_PART = 0.45
 const HIGH_PART = 0.6
-/** Height of bars as a part of the label, with limits (mm), and of the readable code below them. */
+/** Height of the bars as a share of the label's height, its limits, and the height of the text below them (mm). */
 const BARS_PART = 0.22
 const BARS_MIN_MM = 7
 const BARS_MAX_MM = 15
 export const BARS_TEXT_MM = 3
 const BARS_GAP_MM = 0.8
-/** Heights of letters (mm). Smaller ones cannot be read. */
+/** Largest and smallest height of letters, and the step between tried ones (mm). Smaller letters cannot be read. */
 const FONT_MAX_MM = 9
 const FONT_MIN_MM = 1.8
 const FONT_STEP_MM = 0.1

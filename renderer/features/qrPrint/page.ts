@@ -42,7 +42,7 @@ document.body.append(main)
 
 let label = readLabel(location.hash)
 
-/** Draws what will be printed, and names the problems. Returns whether that is all that the address asks for. */
+/** Draws the preview and shows the problems. Returns whether everything that the address asks for can be printed. */
 function draw(): boolean {
   const wanted = {
     code: label.code,
@@ -98,7 +98,7 @@ function open(): void {
   if (label.printsAtOnce && isWhole) setTimeout(() => window.print(), PAINT_MS)
 }
 
-// The user has chosen a size instead of the unknown one.
+// The size that the user chooses replaces the unknown one of the address.
 controls.size.addEventListener('input', () => {
   label.unknownSize = ''
 })
@@ -107,6 +107,6 @@ controls.form.addEventListener('submit', (event) => {
   event.preventDefault()
   if (!controls.print.disabled) window.print()
 })
-// Another label for an open window changes only the fragment, which loads no page.
+// Opening another label in the same window changes only the fragment, so the page is not loaded again.
 window.addEventListener('hashchange', open)
 open()

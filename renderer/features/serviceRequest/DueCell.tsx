@@ -12,14 +12,14 @@ import classes from './Requests.module.css'
 
 type Props = {
   row: RecordRow<typeof serviceRequest>
-  /** With its date also when it is today or in the next days. */
+  /** Whether to show the date even if it is today or in the next days. */
   isFull?: boolean
 }
 
-/** Half an hour before the due time, which is shown in amber (ms). */
+/** Time before the due time during which it is shown in amber (ms). */
 const SOON_MS = 30 * 60_000
 
-/** Another day than today and the next six. */
+/** Whether a moment is on another day than today and the next six. */
 const isFar = (at: Date, now: number): boolean => {
   const ahead = dayNumber(dayOf(at.getTime())) - dayNumber(dayOf(now))
   return ahead < 0 || ahead > 6
@@ -31,7 +31,10 @@ const toneOf = ({ is_overdue, status, target_date }: Props['row']): 'late' | 'so
   return isOpen && Date.parse(target_date) - Date.now() < SOON_MS ? 'soon' : undefined
 }
 
-/** The due time: the time alone today, with its weekday in the next days. Red when it has passed, amber shortly before. */
+/**
+ * The due time: only the time of day for today, with the weekday for the next days, else with the date. It is red once
+ * it has passed, and amber shortly before.
+ */
 export function DueCell({ row, isFull = false }: Props) {
   const { i18n } = useTranslation()
   const language = i18n.language as Language

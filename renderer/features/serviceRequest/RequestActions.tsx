@@ -40,7 +40,7 @@ const ICONS: Readonly<Record<Action, ComponentType<{ size?: number }>>> = {
   openAppointment: IconCalendarCheck,
 }
 
-/** A paper or an appointment that was made of the request is opened. A new one needs the right to create it. */
+/** Opens the paper and the appointment that were made from the request, or creates them if the user may. */
 function madeOf({ paper_uuid, checkin_uuid }: RequestRow, mayCreate: Rights): Action[] {
   const paper: Action[] = mayCreate.paper ? ['toPaper'] : []
   const appointment: Action[] = mayCreate.appointment ? ['toAppointment'] : []
@@ -51,8 +51,8 @@ function madeOf({ paper_uuid, checkin_uuid }: RequestRow, mayCreate: Rights): Ac
 }
 
 /**
- * The actions beside the steps of the status. Only a new request has its own button to complete it, because that call
- * both begins and completes it. It is missing at the request of a colleague, which must be taken over first.
+ * The actions that are offered beside the steps of the status. Only a new request has its own button to complete it,
+ * because that call both begins and completes it. A colleague's request lacks it, because it must be taken over first.
  */
 function actionsOf(row: RequestRow, me: string | null, mayCreate: Rights): Action[] {
   const { status, assignee_uuid } = row

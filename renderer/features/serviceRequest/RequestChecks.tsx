@@ -13,7 +13,7 @@ type Props = { draft: RecordDraft<typeof requestView.record> }
 const NAMES = ['location_uuid', 'target_date', 'user_target_uuid', 'customer_uuid', 'licensePlate', 'vin'] as const
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-/** A moment as the form stores it. Half-typed text is no moment yet. */
+/** The moment that a form value stands for. Undefined for half-typed text. */
 const momentOf = (value: unknown) => {
   const text = textOf(value)
   return text !== undefined && /^\d{4}-\d\d-\d\dT.*Z$/.test(text) ? text : undefined

@@ -5,7 +5,7 @@ import { useStateTexts } from '#renderer/records/states/useStateTexts.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { requestStates } from './states.ts'
 
-/** The request has another status than the one that was seen. */
+/** The refusal of an action that the status does not allow. It mostly means that the status has changed meanwhile. */
 const OTHER_STATUS = 'transition_unknown'
 
 /** Says why the server has refused an action on a request. */

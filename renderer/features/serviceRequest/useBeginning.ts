@@ -7,15 +7,15 @@ import { useDraftValues } from '#renderer/records/form/draft/useDraftValues.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { createLocalValue } from '#renderer/storage/localValue.ts'
 
-/** The location of the last new request on this computer, because the computer stands there. */
+/** The location of the last new request on this computer. It is likely that of the computer. */
 const lastLocation = createLocalValue('serviceRequest.site', (text) => text ?? '')
 
 const isTouched = () => window.matchMedia('(pointer: coarse)').matches
 
 /**
- * Initial values of a new request: the location of the user's work, else the only one, or that of the last request here,
- * and a due time. The due time lies within the opening hours of the location until the user changes it. The cursor waits
- * in the subject, except on a tablet, whose keyboard would cover the form.
+ * Initial values of a new request: a location, and a due time within its opening hours. The location is the only one,
+ * or that of the user's work, or that of the last request here. The cursor starts in the subject, except on a touch
+ * screen, where the keyboard would cover the form.
  */
 export function useBeginning(draft: AnyDraft): void {
   const isNew = draft.uuid === null

@@ -42,7 +42,7 @@ export function useRequestCalls(row: RequestRow) {
     }
   }
   return {
-    /** The form was saved, so that the request has another version. */
+    /** Tells the version that the request has after its form was saved. */
     hasVersion: (saved: number) => {
       version.current = saved
     },

@@ -31,7 +31,7 @@ export function StampClock() {
   const { data } = useOwnStamps()
   const waiting = useWaiting(STAMPS_GROUP).length
   const running = data?.items.find(({ state }) => state === 'running')
-  // The restart at 22:00 would remove the clock while the user works.
+  // Keeps the nightly restart of the app from removing the clock while the user works.
   useActivity('stamp', running !== undefined)
   const elapsed = useNow((now) =>
     running

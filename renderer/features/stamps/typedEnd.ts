@@ -4,8 +4,8 @@ import { dayOf, minutesOf, momentAt } from '#renderer/ui/time/zone.ts'
 const CLOCK = /^([01]?\d|2[0-3]):([0-5]\d)$/
 
 /**
- * The end of something that began at a moment, from a typed time of day: the first such time after it. Null for an
- * invalid time.
+ * The end of something that began at a given moment, from a typed time of day: the first such time from that moment on.
+ * Null for an invalid time.
  */
 export function typedEnd(typed: string, began: Date): Date | null {
   const found = CLOCK.exec(typed.trim())
@@ -15,6 +15,6 @@ export function typedEnd(typed: string, began: Date): Date | null {
   const day = dayOf(start)
   const isLater = typedMinutes >= minutesOf(start)
   const end = momentAt(isLater ? day : dayName(dayNumber(day) + 1), typedMinutes)
-  // Within the minute of the start, the end must not be before the start.
+  // A typed time has no seconds, so in the minute of the start it can be earlier than the start.
   return end < start ? began : new Date(end)
 }

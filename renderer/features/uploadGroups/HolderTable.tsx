@@ -15,7 +15,7 @@ type Props = {
   caption: string
   holders: readonly Holder[]
   isLocked: boolean
-  /** A change is being saved: the next one waits, and the box keeps the focus. */
+  /** Whether a change is being saved. No other one can be made meanwhile, and the box keeps the focus. */
   isBusy?: boolean
   onSet?: (holder: Holder, permission: UploadGroupPermission, isWanted: boolean) => void
 }

@@ -24,7 +24,7 @@ export default function UploadsScreen() {
   const open = (groups.data?.items ?? []).filter((group) => group.may_create)
   const filtered = parameters.getAll('filter[upload_group_uuid][in]')
   const named = open.filter(({ uuid }) => filtered.length === 1 && uuid === filtered[0])
-  // One group that everything can go to needs no question.
+  // If only one group is possible, the user is not asked for it.
   const [only, ...others] = named.length > 0 ? named : open
   const group = others.length === 0 ? only : undefined
   const take = (files: ChosenFile[]) => {

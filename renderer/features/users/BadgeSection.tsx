@@ -25,7 +25,7 @@ export function BadgeSection({ uuid }: { uuid: string }) {
     queryKey: key,
     queryFn: ({ signal }) => call('GET /v1/users/:uuid/badge', { params, signal }),
   })
-  // A reader that is set for another keyboard types signs that no badge has.
+  // A reader that is set for another keyboard layout types characters that no badge has.
   const [typed] = badgeCodes(readingsOf(code))
   const save = (read: string) =>
     attempt.run(async () => {

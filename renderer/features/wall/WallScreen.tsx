@@ -27,7 +27,7 @@ export default function WallScreen() {
   return <Calls wall={data} isLost={isLost} />
 }
 
-/** Texts by the refusal of the server. */
+/** The text for each refusal of the server. */
 const REASONS = { unknown_terminal: 'revoked', plugin_disabled: 'off' } as const
 
 /** Asks for the code of the screen. Also tells what to do when the code is no longer valid. */

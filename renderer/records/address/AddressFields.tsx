@@ -45,7 +45,7 @@ export function AddressFields({ address: { kind, setKind, value, choose }, words
         }}
       />
       <SearchSelect
-        // A list of other users begins without the text that was searched for in the last one.
+        // Another kind of recipient gets a new input, so that the search text of the former one is gone.
         key={kind}
         label={words[kind]}
         data={options}

@@ -18,7 +18,7 @@ export function useAddress(first: AddressKind, offered: Partial<Chosen> = {}) {
     setKind,
     value: chosen[kind],
     choose: (value: string | null) => setChosen((before) => ({ ...before, [kind]: value })),
-    /** The fields of a call. */
+    /** The fields of the request body. Those of the other two kinds are null. */
     fields: { for_user: of('person'), for_role: of('role') as StaffRole | null, for_department: of('department') },
   }
 }

@@ -23,8 +23,8 @@ type Props = { record: AnonymisedRecord; uuid: string; onClose: () => void; onDo
 const ABOUT_THE_CODE = ['no_code', 'code_invalid_or_expired']
 
 /**
- * Lists which data of a person are replaced, deleted and kept. To confirm, the administrator types the name and the own
- * password.
+ * Lists which data of a person are replaced, deleted and kept. To confirm, administrators type the person's name and
+ * their own password.
  */
 export function AnonymiseDialog({ record, uuid, onClose, onDone }: Props) {
   const { t } = useTranslation(['privacy', 'errors'])

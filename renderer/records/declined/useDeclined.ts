@@ -19,7 +19,7 @@ const MOST = 500
 /** Works that were declined earlier. `showMore` is null when all are shown. */
 export function useDeclined(of: DeclinedOf, uuid: string) {
   const [limit, setLimit] = useState(STEP)
-  // Items of a paper are invalidated with its other parts, all others with the lists of extensions.
+  // A paper's items are refetched with the paper's other parts, those of a customer or car with lists of extensions.
   const begin = of === 'paper' ? ['paper', uuid] : [...recordKeys.lists(extension)]
   const answer = useQuery({
     queryKey: [...begin, 'declined', of, uuid, limit],

@@ -15,7 +15,7 @@ type Props = {
   onLeave: () => void
 }
 
-/** Rows that depend on a row, by what happens to them: counts and the first names. */
+/** Rows that depend on a row, grouped by what happens to them: the number of each kind and the first names. */
 export function DependentsList({ items, onLeave }: Props) {
   const { t } = useTranslation('records')
   const fates = [...Map.groupBy(items, ({ fate }) => fate)]

@@ -11,7 +11,7 @@ import { MERGED_VIEWS } from './mergedViews.ts'
 type Props = {
   record: MergedRecord
   compared: DuplicateComparison
-  /** Fields that differ, and the row whose value is chosen. */
+  /** Fields that differ, each with the uuid of the row whose value is chosen (`from`). */
   fields: readonly { name: string; from: string }[]
   keptUuid: string
   onKeep: (uuid: string) => void

@@ -32,7 +32,7 @@ const labelOf = (record: MergedRecord, row: DuplicateComparison['first']) =>
     .filter(Boolean)
     .join(' ')
 
-/** The choices of the user. An untouched field has the proposed value. */
+/** Which row and which values the user keeps. Without a choice of the user the server's proposal counts. */
 function useChoices(compared: DuplicateComparison) {
   const [kept, setKept] = useState<string | null>(null)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
@@ -76,7 +76,7 @@ function Chooser({ record, first, second, onBack, onDone, compared }: Props & { 
         showToast('success', t('done'))
         onDone()
       } finally {
-        // After a refusal the rows are shown as they are now. The choices stay.
+        // Also after a refusal, which may mean that a row has changed. The choices stay.
         await queryClient.invalidateQueries({ queryKey: DUPLICATES_KEY })
       }
     })

@@ -17,7 +17,7 @@ const UndoDialog = lazy(async () => ({ default: (await import('./UndoDialog.tsx'
 
 type Props = { record: MergedRecord; uuid: string; isDeleted: boolean; onDone: () => void }
 
-/** Says above a form into which row this one was merged, or which rows were merged into it and can be taken out. */
+/** Says above a form into which row its row was merged, or which merges into its row can still be undone. */
 export function MergedNotice(props: Props) {
   const mayMerge = useMayMerge(props.record)
   return mayMerge || props.isDeleted ? <Notices {...props} mayMerge={mayMerge} /> : null

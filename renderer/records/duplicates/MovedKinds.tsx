@@ -8,7 +8,7 @@ type Props = { rows: readonly { kind: string; count: number }[]; empty: string }
 
 const isKind = (kind: string): kind is Kind => (MOVED_KINDS as readonly string[]).includes(kind)
 
-/** Numbers of rows by kind. */
+/** How many rows of each kind a merge or its undo moves. `empty` is shown when it moves none. */
 export function MovedKinds({ rows, empty }: Props) {
   const { t } = useTranslation('duplicates')
   const shown = rows.flatMap(({ kind, count }) => (isKind(kind) && count > 0 ? [{ kind, count }] : []))

@@ -13,7 +13,7 @@ import { DUPLICATES_KEY, pairsQuery } from './duplicateQueries.ts'
 
 type Props = { record: MergedRecord; uuid: string | undefined; onCompare: (pair: DuplicatePair) => void }
 
-/** Pairs that are likely the same, each with its reasons. */
+/** Pairs of rows that are likely the same customer or vehicle, each with the reasons for that. */
 export function PairList({ record, uuid, onCompare }: Props) {
   const { t } = useTranslation('duplicates')
   const answer = useInfiniteQuery(pairsQuery(record, uuid))

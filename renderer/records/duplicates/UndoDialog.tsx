@@ -19,7 +19,7 @@ import { MERGED_ADDRESS, MERGED_VIEWS } from './mergedViews.ts'
 
 type Props = { record: MergedRecord; merge: MergeShown; onClose: () => void; onDone: () => void }
 
-/** Tells what undoing a merge moves back and what stays, and does it. */
+/** Tells which rows undoing a merge moves back and which stay, and undoes the merge. */
 export function UndoDialog({ record, merge, onClose, onDone }: Props) {
   const { t } = useTranslation(['duplicates', 'errors'])
   const { data, error, isPending } = useQuery(undoingQuery(record, merge.uuid))

@@ -3,7 +3,7 @@ import type { MergedRecord } from '#contract/service/duplicates.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { MERGED_VIEWS } from './mergedViews.ts'
 
-/** Whether the user may merge such rows at any location. A merge changes one row and deletes the other. */
+/** Whether the user may update and delete such rows at any location: a merge changes one row and deletes the other. */
 export function useMayMerge(record: MergedRecord): boolean {
   const needed = MERGED_VIEWS[record].record.permissions
   return useSession(({ permissions }) => holds(permissions, needed.update) && holds(permissions, needed.delete))

@@ -8,7 +8,7 @@ import { RowsField } from './RowsField.tsx'
 import { SIMPLE_FIELDS } from './SimpleInput.tsx'
 import { TextsField } from './TextsField.tsx'
 
-/** The type makes this fail to compile while a kind is missing. */
+/** The input of each kind of field. The code does not compile while a kind has none. */
 const FIELDS: { readonly [Kind in Field['kind']]: ComponentType<FieldProps<FieldOf<Kind>>> } = {
   ...SIMPLE_FIELDS,
   choices: ChoicesField,

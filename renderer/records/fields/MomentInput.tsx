@@ -10,7 +10,7 @@ type Props = {
   value: TypedMoment
   onChange: (typed: TypedMoment) => void
   readOnly?: boolean
-  /** Whether a dialog begins with the day. */
+  /** Whether the dialog around it opens with the focus in the day. */
   isFirst?: boolean
 }
 
@@ -18,7 +18,7 @@ const nothing = () => ''
 const WHOLE = /Z$/
 const BEGINS_WITH_DAY = /^\d{4}-\d{2}-\d{2}/
 
-/** A day and a time outside of a form. A missing half is reported when the input is left. */
+/** A day and a time outside of a record's form. A missing half is reported when the input is left. */
 export function MomentInput({ label, value, onChange, readOnly = false, isFirst = false }: Props) {
   const { t } = useTranslation('records')
   const id = useId()

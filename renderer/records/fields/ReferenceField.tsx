@@ -61,7 +61,7 @@ export function ReferenceField({ field, value, onChange, input, offer }: FieldPr
       allowDeselect={false}
       clearable={'optional' in field && !input.readOnly}
       clearButtonProps={{ 'aria-label': t('form.reference.clear') }}
-      // The chosen row stays out of the matches of other words, so that Enter does not choose it again.
+      // The chosen row is always in `data`. Without the typed words it is not listed, or Enter would choose it again.
       filter={({ options, search }) =>
         search === '' ? options : options.filter((one) => 'value' in one && isFound.has(one.value))
       }

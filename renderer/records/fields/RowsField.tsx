@@ -14,7 +14,7 @@ export function RowsField({ field, value, onChange, input, choice, inner, proble
   const { t } = useTranslation('records')
   const rows = Array.isArray(value) ? (value as Row[]) : []
   const { label, description, error, readOnly, onBlur, name, id } = input
-  /** A problem that stands at its input is not repeated below the list. */
+  /** Whether an input of an entry shows its own problem. Then the list does not repeat it. */
   const isInside = rows.some((_, index) =>
     Object.keys(field.of).some((one) => problems[`${index}.${one}`] !== undefined),
   )

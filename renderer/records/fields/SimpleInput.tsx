@@ -14,7 +14,7 @@ import { WrittenField } from './WrittenField.tsx'
 /** Field kinds that an entry of a `rows` field can have. */
 type SimpleKind = FieldOf<'rows'>['of'][string]['kind']
 
-/** Inputs with a single value. The type makes this fail to compile while a kind is missing. */
+/** Inputs with a single value. The code does not compile while a kind has none. */
 export const SIMPLE_FIELDS: { readonly [Kind in SimpleKind]: ComponentType<FieldProps<FieldOf<Kind>>> } = {
   text: TextField,
   email: WrittenField,

@@ -14,7 +14,7 @@ export type InputProps = {
   onBlur: () => void
   /** Set when several inputs share one label. */
   'aria-label'?: string
-  /** A dialog begins with this input. */
+  /** Set on the input that gets the focus when its dialog opens. */
   'data-autofocus'?: true
 }
 
@@ -24,7 +24,7 @@ export type Offer = {
   rows: readonly { uuid: string; label: string }[] | null
   /** Label of a chosen row that is not offered any more. */
   other: (label: string) => string
-  /** Tells which rows are offered, when none has the typed words. */
+  /** The text when no offered row has the typed words. It tells which rows are offered. */
   nothing: string
 }
 
@@ -40,7 +40,7 @@ export type FieldProps<F extends Field = Field> = {
   inner: (name: string) => string
   /** Text of a problem inside the field, by its path, such as `0.from`. */
   problems: Readonly<Record<string, string>>
-  /** For a reference: the only rows that it offers. Without it, it offers all rows of its record. */
+  /** For a reference: the rows that can be chosen. Without `offer`, all rows of its record can. */
   offer?: Offer | undefined
 }
 

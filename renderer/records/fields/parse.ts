@@ -1,13 +1,13 @@
 import { latinDigits } from '#contract/text/latinDigits.ts'
 
-/** The decimal and the group separator of a language. Spaces and apostrophes also count as group separators. */
+/** The decimal and the group separator of a language, for example comma and dot in German. */
 function separators(language: string): { decimal: string; group: string } {
   const parts = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).formatToParts(12_345.6)
   const find = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
   return { decimal: find('decimal') || '.', group: find('group') }
 }
 
-/** The number that a text means in this language; undefined when it is none. */
+/** The number that a text means in this language, with or without group separators; undefined when it is none. */
 export function parseNumber(text: string, language: string): number | undefined {
   const { decimal, group } = separators(language)
   const compact = plainDigits(text).replaceAll(/[\s\u00a0\u202f'\u061c\u200e\u200f]/g, '')

@@ -32,7 +32,7 @@ export function AttachmentsInput({ value, onChange, input, most, store, save, wo
   const [refused, setRefused] = useState('')
   const sizeOf = useFormatSize()
   const items = Array.isArray(value) ? (value as Attachment[]) : []
-  // The form may have changed while a file was sent.
+  // The user may remove other attachments while a file is sent, so it is added to the newest list.
   const latest = useRef(items)
   latest.current = items
   const add = (file: File) => {

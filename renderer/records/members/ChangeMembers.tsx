@@ -7,7 +7,7 @@ import type { MemberChoice } from './useMembers.ts'
 
 type Props = { choice: MemberChoice }
 
-/** Adds users chosen by name, and removes those selected in the table. */
+/** Adds users chosen by name, and removes the members selected in the table. */
 export function ChangeMembers({ choice: { chosen, setChosen, selected, isBusy, add, remove } }: Props) {
   const { t } = useTranslation('records')
   return (

@@ -37,9 +37,9 @@ type Props = {
   notice?: ReactNode
   /** Actions for the selected rows, beside delete and restore. */
   bulkActions?: (uuids: readonly string[]) => ReactNode
-  /** Another view of the list, between which the user can switch. It is remembered on this computer. */
+  /** Draws the same rows in another way. The user switches between list and board; this computer keeps the choice. */
   board?: (list: RecordListState) => ReactNode
-  /** A calendar of a week, as one more view. */
+  /** Draws the same rows in the calendar of a week, as one more choice of the switch. */
   week?: (list: RecordListState) => ReactNode
   /** A row opens on the whole screen, until the user puts it beside the list. */
   opensWide?: boolean
@@ -114,7 +114,7 @@ export function RecordScreen(props: Props) {
                 <ListTools list={list} isTable={!shownBoard} onCreate={create} />
               </div>
             </header>
-            {/* A week has its own days, and says nothing about what is due now. */}
+            {/* The week has no tabs. They select what is due now, and it shows the days that the user picks. */}
             {layout !== 'week' && <ListTabs list={list} />}
             {notice && <div className={classes.notice}>{notice}</div>}
             <RecordFilters list={list} search={search} quick={quick} quickName={quickName} />
@@ -133,7 +133,7 @@ export function RecordScreen(props: Props) {
       </div>
       {row.uuid !== undefined && (
         <DetailPane list={list} row={row} pane={pane} isWide={isWide} onWiden={setWide}>
-          {/* While a form loads its first data, the list stays visible. */}
+          {/* The list stays visible while a form loads its first data. */}
           <Suspense fallback={<DetailSkeleton />}>
             <Fragment key={row.uuid}>{detail(row.uuid)}</Fragment>
           </Suspense>

@@ -4,8 +4,8 @@ import { startTransition, useEffect, useState } from 'react'
 const LATER_MS = 1_000
 
 /**
- * Whether a part of the screen is drawn. A part that is hidden at first is drawn a moment after the visible one, so that
- * it does not delay it and is there when the user uncovers it.
+ * Whether a part of the screen is drawn. A part that is hidden at first is drawn `LATER_MS` later. It then does not
+ * delay the visible part, and is ready when the user uncovers it.
  */
 export function useDrawn(isShown: boolean): boolean {
   const [isDrawn, setDrawn] = useState(isShown)

@@ -22,11 +22,11 @@ type Slots = Pick<ComponentProps<typeof RecordDetail>, 'tabs' | 'actions' | 'hea
 type Props = Slots & {
   draft: AnyDraft
   layout: SheetLayout
-  /** The input of a field, where it is not the usual one. */
+  /** Replaces the usual input of a field. */
   field?: (name: string) => ReactNode
   /** Address of the page of a referenced row. */
   addressOf?: (name: string, uuid: string) => string | undefined
-  /** A value in words, where its kind does not tell them: names for uuids. */
+  /** A value in words, for values that their kind alone cannot show, such as uuids of other rows. */
   textOf?: (name: string, value: unknown) => string | undefined
   /** The status and the next steps of a record with statuses. */
   status?: ReactNode
@@ -40,7 +40,7 @@ type Props = Slots & {
 const isBlank = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** A saved row for reading, whose fields are edited in place. It is saved like every form of a record. */
+/** A saved row for reading. Each field becomes an input in place, and is saved like in every form of a record. */
 export function RecordSheet({
   draft,
   layout,

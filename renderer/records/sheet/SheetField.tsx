@@ -24,7 +24,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Fields whose input is as easy to read as text. */
+/** Kinds whose input is as easy to read as text, so that it is always shown. */
 const ALWAYS_OPEN: readonly Field['kind'][] = ['flag', 'hours', 'rows']
 const INPUT = ':is(input:not([type="hidden"], [aria-hidden]), textarea, [contenteditable="true"], select)'
 
@@ -123,7 +123,7 @@ function OpenRow({ draft, name, children, wantsFocus, onClose }: OpenProps) {
   const putBack = () => {
     if (selfSaving) return selfSaving.putBack(name)
     const stored = row ? fieldValues(view.record.fields, row)[name] : undefined
-    // A refused value may be the one from which this edit began, so the stored one replaces it.
+    // If the edit began with a refused value, `before` is that value. The stored one replaces it.
     const isRefused = form.getFieldState(name).error !== undefined
     form.setValue(name, isRefused ? stored : before.current, { shouldDirty: true })
     form.clearErrors(name)

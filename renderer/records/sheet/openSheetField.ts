@@ -2,8 +2,8 @@
 const FRAMES_MAX = 120
 
 /**
- * Shows a row of a sheet as its input, which takes the focus. Unfolds its group when it is closed. A dialog that is
- * about to close is waited for, because it gives the focus back when it is gone.
+ * Opens the input of a field on a sheet and focuses it. Unfolds a closed group first. Waits until an open dialog has
+ * closed, because the dialog moves the focus when it closes.
  */
 export function openSheetField(name: string, frames = FRAMES_MAX): void {
   requestAnimationFrame(() => {

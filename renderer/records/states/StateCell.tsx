@@ -11,7 +11,7 @@ type Props = Pick<States, 'colors'> & {
   text?: string
 }
 
-/** The status in a list, or the hold reason of a row that waits. `text` is a finer word for the status. */
+/** The status in a list, or the hold reason of a row on hold. `text` replaces the usual word for the status. */
 export function StateCell({ row: { status, hold_reason }, namespace, colors, text }: Props) {
   const { choice } = useRecordTexts({ namespace })
   const isHeld = hold_reason !== ''

@@ -23,7 +23,7 @@ export type StateParts<D extends StatedDefinition> = {
   transitions: OutputAt<`GET /v1/${D['path']}/:uuid/transitions`>
   states: OutputAt<`GET /v1/${D['path']}/:uuid/states`>
 }
-/** Input of a step beside the status and the reason. */
+/** Input of a step other than the status, the version and the reason. */
 type Given<D extends StatedDefinition> = Omit<StatusBody<D>, 'to' | 'version' | 'reason'>
 
 /** The columns that the table of every record with statuses has. */
@@ -40,7 +40,7 @@ export type AskedProps<Row = StatedRow> = {
   row: Row
   value: string
   onChange: (value: string) => void
-  /** Called when the user presses Enter in a line. The dialog then takes the step. */
+  /** Called when the user presses Enter in a one-line input. The dialog then takes the step. */
   onEnter: () => void
   hasFocus: boolean
   /** Whether the user tried to go on without a value. */
@@ -50,8 +50,8 @@ export type AskedProps<Row = StatedRow> = {
 /** A refusal that disappears when the user gives something with the step. */
 type AskedInput = { refusal: string; name: string; Input: ComponentType<AskedProps<never>> }
 /**
- * A refusal that disappears when the user takes the step knowingly. The dialog shows its text. The button says
- * `steps.<from>_<to>_<word>` where the record has this text.
+ * A refusal that disappears when the user confirms it. The dialog shows its text and sends `given` with the step. The
+ * button says `steps.<from>_<to>_<word>` if the record has this text.
  */
 type Confirmed = { refusal: string; given: Readonly<Record<string, unknown>>; word: string }
 export type Asked = AskedInput | Confirmed
@@ -62,21 +62,21 @@ type About = Readonly<Record<string, readonly string[]>>
 /** The statuses of a record, as data for the bar, the dialogs, the timeline, the bulk step and the board. */
 export type States = {
   readonly view: RecordView & { readonly record: StatedDefinition }
-  /** The right to take steps, where it is another one than the right to update the row. */
+  /** The right to take steps. By default it is the right to update the row. */
   readonly permission?: LocationPermission
   /** The graph of the contract. Steps outside of it are not offered. */
   readonly steps: readonly { readonly from: RecordStatus; readonly to: RecordStatus }[]
   /** Refusals with a text in the record's namespace, in the order in which a dialog lists them. */
   readonly refusals: readonly string[]
-  /** Refusals that end when the user gives an input or confirms them in the step dialog. It always asks for a missing reason. */
+  /** Refusals that an input or a confirmation in the step dialog resolves. A missing reason is always asked for. */
   readonly asks?: readonly Asked[]
-  /** The usual next status where it is another one than the next of `new` … `picked_up`. */
+  /** The usual next status of each status. By default it is the next one in `new` … `picked_up`. */
   readonly next?: Readonly<Partial<Record<RecordStatus, RecordStatus>>>
   /** Colours of Mantine that differ from the usual ones. */
   readonly colors?: Readonly<Partial<Record<RecordStatus, string>>>
-  /** Texts of refusals that name more than a hold reason or actors. A hook; undefined leaves the text to the engine. */
+  /** A hook that gives refusals texts of their own, such as texts with names. Undefined means the common text. */
   readonly useRefusalText?: () => (refusal: string, about: About) => string | undefined
-  /** Another part of the screen loads the steps again when the row or something else changes. */
+  /** Set if another part of the screen loads the steps again. The status bar then does not do it for a saved row. */
   readonly isFollowedElsewhere?: true
 }
 

@@ -1,7 +1,7 @@
 import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import type { States } from './defineStates.ts'
 
-/** One colour for each status, in lists, on boards and on sheets. The word beside it says the same. */
+/** The usual colour of each status, in lists, on boards and on sheets. The status also stands beside it in words. */
 const USUAL: Readonly<Record<RecordStatus, string>> = {
   new: 'gray',
   in_progress: 'petrol',

@@ -18,12 +18,12 @@ const USUAL: Readonly<Partial<Record<RecordStatus, RecordStatus>>> = {
   delivered: 'picked_up',
 }
 
-/** Refusals about the user's rights. A step that the user may never take is hidden. */
+/** Refusals that hide a step: the graph does not have it, or the user lacks the right or the role for it. */
 const HIDDEN: readonly string[] = ['transition_unknown', 'permission_missing', 'role_missing']
 /** The refusal for which every step dialog asks. */
 export const REASON = 'reason_required'
 
-/** Whether a step is refused because of the user's rights. */
+/** Whether a step is hidden, because the user cannot resolve its refusal. */
 export const isHidden = ({ refusals }: Pick<Step, 'refusals'>): boolean => refusals.some((one) => HIDDEN.includes(one))
 
 /** The steps offered for a status: the usual one, and the others. */
@@ -57,7 +57,7 @@ export function splitRefusals(
 export const asksOf = ({ asks = [] }: Pick<States, 'asks'>, { refusals }: Pick<Step, 'refusals'>): Asked[] =>
   asks.filter(({ refusal }) => refusals.includes(refusal))
 
-/** The word that the label of a step gets, because the user confirms something with it. */
+/** The last part of the key of the step's label, if the user confirms something with it. */
 export function wordOf(states: Pick<States, 'asks' | 'refusals'>, step: Step): string | undefined {
   if (splitRefusals(states, step).blocking.length > 0) return undefined
   return asksOf(states, step).flatMap((one) => ('word' in one ? [one.word] : []))[0]

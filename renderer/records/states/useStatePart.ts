@@ -8,7 +8,7 @@ type Part = keyof StateParts<StatedDefinition>
 /** The key of everything that is cached about a row beside its fields. */
 const partsKey = ({ name }: Pick<StatedDefinition, 'name'>, uuid: string) => [name, uuid] as const
 
-/** Possible steps of a row (`transitions`) or its changes of status and hold (`states`). Null asks for nothing. */
+/** The query for the steps of a row (`transitions`) or its changes of status and hold (`states`). Null disables it. */
 export function statePartQuery<P extends Part>(record: StatedDefinition, uuid: string | null, part: P) {
   return {
     queryKey: [...partsKey(record, uuid ?? ''), part],
@@ -38,7 +38,7 @@ export function useRefreshParts(record: Pick<StatedDefinition, 'name'>): (uuid: 
   return (uuid) => void client.invalidateQueries({ queryKey: partsKey(record, uuid) })
 }
 
-/** Loads the parts again when the row was saved, because a filled field can resolve a refusal. */
+/** Loads steps and changes again when the row was saved, because a filled field can resolve a refusal. */
 export function useFollowRow({ view, isFollowedElsewhere }: States, row: { uuid: string; version: number }): void {
   const refresh = useRefreshParts(view.record)
   const seen = useRef(row.version)

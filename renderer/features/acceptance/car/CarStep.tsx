@@ -20,7 +20,7 @@ import { LAMP_ICONS } from './lampIcons.ts'
 
 const { fields } = acceptance
 
-/** The car as it comes, and what its customer wants. */
+/** The step about the car: its data and state on arrival, its customer, and the order. */
 export function CarStep({ visit }: { visit: Visit }) {
   const { t } = useTranslation('acceptance')
   const { row, readOnly, change } = visit
@@ -101,14 +101,14 @@ const LIMITS = {
   order_number: fields.order_number.max,
 }
 
-/** Chooses the type of order and the check list. A new type brings its own list, unless the present one has results. */
+/** Chooses the type of order and the check list. */
 function OrderChoice({ visit }: { visit: Visit }) {
   const { t } = useTranslation('acceptance')
   const { row, readOnly, change } = visit
   const { lists } = useCheckLists()
   const choose = (type: OrderType) => {
     const list = listOfType(lists, type)
-    // A list with results stays, unless the user chooses another one.
+    // A new type brings its own check list, unless the present list has results. The user can still choose another one.
     const isTouched = row.checks.some(({ result }) => result !== '')
     change({ type, ...(list && !isTouched && takeList(list, row.checks)) })
   }
@@ -174,7 +174,7 @@ function Email({ visit: { row, readOnly, change } }: { visit: Visit }) {
   )
 }
 
-/** The number at which the customer answers today. */
+/** The number at which the customer can be reached today. */
 function PhoneToday({ visit: { row, readOnly, change } }: { visit: Visit }) {
   const { t } = useTranslation('acceptance')
   const country = useCountry()

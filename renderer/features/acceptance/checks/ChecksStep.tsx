@@ -111,7 +111,7 @@ type PointProps = {
   photos: ReactNode
 }
 
-/** One point: its results, and for yellow and red ones note, photo and the way to a finding. */
+/** One point with its results. A yellow or red result also gets a note, photos and a button that proposes a finding. */
 const Point = memo(function Point({ check, text, readOnly, hasFinding, put, propose, photos }: PointProps) {
   const { t } = useTranslation('acceptance')
   const { id, result, note } = check

@@ -28,7 +28,7 @@ import classes from './Confirmed.module.css'
 import { Signed } from './Signed.tsx'
 import { Trail } from './Trail.tsx'
 
-/** A confirmed acceptance as it was signed, its earlier revisions, and the way to the next one. */
+/** A confirmed acceptance as it was signed, its earlier revisions, and a button that begins the next revision. */
 export function ConfirmedVisit({ visit }: { visit: Visit }) {
   const { t } = useTranslation('acceptance')
   const { row, uuid } = visit

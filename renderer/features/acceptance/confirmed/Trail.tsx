@@ -13,7 +13,10 @@ import classes from './Confirmed.module.css'
 type Props = { row: AcceptanceRow; revisions: readonly Revision[] }
 type Entry = EndpointOutput<'GET /v1/service/direct_acceptance/:uuid/states'>['items'][number]
 
-/** Entries that were closed by a signature. Each confirmation made the next revision, and both lists are newest first. */
+/**
+ * Entries `completed` by a customer's signature. The n-th confirmation made revision n. The entries are newest first,
+ * so they are counted from the end.
+ */
 function signedEntries(items: readonly Entry[], revisions: readonly Revision[]): ReadonlySet<string> {
   const signed = new Set<string>()
   let confirmations = 0

@@ -26,14 +26,14 @@ const NONE: readonly Tapped[] = []
 export const visitGroup = (uuid: string) => groupOf('acceptance', uuid)
 export const photosKey = (uuid: string) => ['acceptance', uuid, 'photos'] as const
 
-/** The words and the address under which people see a waiting write. */
+/** The title, label and link under which the user sees a waiting write. */
 const shownAs = ({ licensePlate, vin, customer_name, uuid }: Partial<AcceptanceRow>, label = '') => ({
   title: licensePlate || vin || customer_name || '…',
   label,
   path: `/service/direct_acceptance/${uuid}`,
 })
 
-/** Creates an acceptance as soon as possible. Resolves with its uuid. */
+/** Queues a new acceptance, which is sent as soon as the server can be reached. Resolves with its uuid. */
 export async function createVisit(input: RecordInput<typeof acceptance>): Promise<string> {
   const uuid = randomUuid()
   return enqueue.create('acceptance', { ...shownAs({ ...input, uuid } as Partial<AcceptanceRow>), uuid, input })
@@ -68,7 +68,7 @@ export async function addVisitPhoto(shown: AcceptanceRow, place: PhotoPlace, pho
   })
 }
 
-/** Confirms the acceptance, after everything before it has arrived. */
+/** Queues the confirmation of the acceptance. It is sent after all earlier writes of the acceptance. */
 export async function confirmVisit(shown: AcceptanceRow, body: ConfirmBody, label: string): Promise<void> {
   const { uuid } = shown
   await enqueue.call(visitGroup(uuid), {
@@ -110,7 +110,7 @@ export function useVisitWrites(uuid: string) {
   return { entries, tapped, sending }
 }
 
-/** Shows what the server has taken. */
+/** When the server has taken a write from the queue, shows the stored row and photos. */
 export function startBackground(): void {
   onDelivered(({ group, work }, answer) => {
     const [record, uuid = ''] = group.split('/')

@@ -9,10 +9,10 @@ import type { AcceptanceRow } from './acceptanceValues.ts'
  */
 const MOST = 4
 
-/** The owner of the kept rows, as the queue of writes names them. */
+/** The owner of the kept rows, `<company>/<user>` as in the queue of writes. Empty without a signed-in user. */
 const useOwner = () => useSession(({ user, company }) => (user && company ? `${company}/${user.uuid}` : ''))
 
-/** Keeps an open row. One that is signed or canceled is not needed any more. */
+/** Keeps an open row on this device, and deletes the copy of a row that is not open any more. */
 export function useKeepRow(row: AcceptanceRow | undefined): void {
   const owner = useOwner()
   useEffect(() => {

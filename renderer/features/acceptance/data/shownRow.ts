@@ -7,7 +7,7 @@ import type { AcceptanceRow, AcceptanceValues } from './acceptanceValues.ts'
 const { fields } = acceptance
 
 const DEFAULTS = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, defaultOf(field) ?? null]))
-/** Values of the columns that the server fills. A row that only this device has shows them. */
+/** Values of the columns that the server fills, for a row that only this device has. */
 const UNSENT = {
   version: 0,
   deleted_at: null,
@@ -35,7 +35,7 @@ export function unsentRow(uuid: string, entries: readonly Entry[]): AcceptanceRo
   return { ...DEFAULTS, ...UNSENT, ...own, ...creation.work.input } as unknown as AcceptanceRow
 }
 
-/** The row with one waiting change. Entries of lists are merged one by one with those of other users. */
+/** The row with one waiting change. Lists are merged entry by entry with those that other users have saved. */
 function withChange(row: AcceptanceRow, changes: Values, base: Values): AcceptanceRow {
   const changed = Object.fromEntries(Object.entries(fields).filter(([name]) => name in changes))
   const { values } = mergeRow(changed, base, changes, row)

@@ -5,7 +5,7 @@ import type { Check } from './acceptanceValues.ts'
 
 const isKnown = (point: string): point is keyof typeof CHECK_POINTS => Object.hasOwn(CHECK_POINTS, point)
 
-/** The words of a point: those of the product, or of the dealer. */
+/** The text of a check point: translated for the product's own points, as typed for those of the dealer. */
 export function usePointText(language?: string) {
   const { t } = useTranslation('checkPoints', language === undefined ? {} : { lng: language })
   return useCallback(

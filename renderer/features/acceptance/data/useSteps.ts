@@ -4,7 +4,7 @@ import type { AcceptanceRow } from './acceptanceValues.ts'
 
 type Target = 'canceled' | 'new' | 'delivered'
 
-/** Refusals that a given reason removes. */
+/** Refusals that do not hide a step, because the user resolves them by giving a reason. */
 const ASKED: readonly string[] = ['reason_required']
 
 /** Whether the server lets this user take a step now. */

@@ -27,7 +27,7 @@ export type VisitPhoto = PhotoPlace & {
 /** One acceptance with everything that its steps need. */
 export type Visit = {
   uuid: string
-  /** The row with the changes that are still on their way. */
+  /** The row with the changes that are not at the server yet. */
   row: AcceptanceRow
   /** The server does not know the acceptance yet. */
   isUnsent: boolean
@@ -52,7 +52,7 @@ export function useVisitRow(uuid: string) {
   const own = useMemo(() => unsentRow(uuid, entries), [uuid, entries])
   const stored = answer.data as unknown as AcceptanceRow | undefined
   const isCutOff = isUnreachable(answer.error) || answer.fetchStatus === 'paused'
-  // Between the arrival of a creation and its answer the row of this device stays.
+  // After the queue has sent a creation, the row of this device stays until the stored one is loaded.
   const last = useRef<AcceptanceRow | null>(null)
   const kept = useKeptRow(uuid, isCutOff && !stored && !own)
   last.current = stored ?? own ?? last.current ?? kept

@@ -22,7 +22,7 @@ import { answered, sumOf } from './sums.ts'
 const TEXT_MAX = 500
 const NAME_MAX = 120
 const NUMBER_MAX = 20
-/** Largest target of a work in ZE. */
+/** Largest target time of a work, in ZE (1/100 hour). */
 const ZE_MAX = 9_999
 
 /** Proposed work with price and urgency, and the customer's answer to each. */

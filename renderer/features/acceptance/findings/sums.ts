@@ -1,11 +1,11 @@
 import type { ExtensionAnswer } from '#contract/workshop/enumerations.ts'
 import type { Finding } from '../data/acceptanceValues.ts'
 
-/** Prices in cents of the findings with this answer. */
+/** Sum of the prices of the findings with this answer, in cents. */
 export const sumOf = (findings: readonly Finding[], answer: ExtensionAnswer) =>
   findings.filter((one) => one.answer === answer).reduce((sum, { price }) => sum + (price ?? 0), 0)
 
-/** The fields of an answer, as a customer gives it. Taking it back empties them. */
+/** The fields of a customer's answer. The answer `open` takes an earlier one back and empties them. */
 export const answered = (
   answer: ExtensionAnswer,
   by: string,

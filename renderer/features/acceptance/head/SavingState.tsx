@@ -8,7 +8,7 @@ import { useErrorText } from '../data/useErrorText.ts'
 import type { Visit } from '../data/useVisit.ts'
 import classes from './Head.module.css'
 
-/** Whether everything is at the server, on its way, waiting for the network, or waits for a decision. */
+/** Whether everything is at the server, is being sent, or waits for the network or a decision of the user. */
 export function SavingState({ visit: { entries } }: { visit: Visit }) {
   const { t } = useTranslation('acceptance')
   const isLost = useConnectionLost()
@@ -28,7 +28,7 @@ export function SavingState({ visit: { entries } }: { visit: Visit }) {
   )
 }
 
-/** The server does not take a write. It stays on this device until the user decides. */
+/** A write that the server refused. It stays on this device until the user decides. */
 function Refused({ entry }: { entry: Entry }) {
   const { t } = useTranslation('acceptance')
   const errorText = useErrorText()
@@ -46,7 +46,7 @@ function Refused({ entry }: { entry: Entry }) {
   )
 }
 
-/** Another user changed the same field to something else. */
+/** A change of a field that another user has changed to another value. */
 function Conflict({ entry }: { entry: Entry }) {
   const { t } = useTranslation('acceptance')
   if (!isOf(entry, 'change')) return null

@@ -2,7 +2,7 @@ import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import { StateCell } from '#renderer/records/states/StateCell.tsx'
 import { useAcceptanceState } from '#renderer/shared/acceptance/useAcceptanceState.ts'
 
-/** The state of an acceptance. One that was closed without the customer is not called signed. */
+/** The state of an acceptance. One that was confirmed without the customer has another word than a signed one. */
 export function StatusCell({ row: { status, is_signed } }: { row: { status: RecordStatus; is_signed: boolean } }) {
   const { text, color } = useAcceptanceState()(status, is_signed)
   const colors = color === null ? {} : { [status]: color }

@@ -64,7 +64,7 @@ export function LiveText({
   )
 }
 
-/** The text of a field while it is typed. A text of another user shows only when this user is not typing. */
+/** The text of a field while the user types in it. A text that another user saves is shown only after that. */
 function useLiveText(value: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null)
   useTypedInput(typed ?? '')
@@ -75,7 +75,7 @@ function useLiveText(value: string, onChange: (text: string) => void) {
     clearTimeout(timer.current)
     if (text !== latest.current.value) latest.current.onChange(text)
   }
-  // A step that is left while its field has the focus still saves it.
+  // Saves the text when the user leaves the step while the cursor is still in the field.
   useEffect(
     () => () => {
       clearTimeout(timer.current)

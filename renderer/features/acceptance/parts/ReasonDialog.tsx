@@ -17,7 +17,7 @@ type Props = {
 
 const REASON_MAX = 500
 
-/** Asks for a reason before a step that people will want to understand later. */
+/** Asks for the reason of a step, such as a cancellation or a revision, which is stored with it. */
 export function ReasonDialog({ title, text, label, submit, onSubmit, onClose }: Props) {
   const { t } = useTranslation(['acceptance', 'photos'])
   const [reason, setReason] = useState('')

@@ -20,7 +20,7 @@ function nextView(after: ExteriorView, taken: readonly ExteriorView[]): Exterior
   return order.find((view) => !taken.includes(view)) ?? null
 }
 
-/** The walk around the car with the camera: a shape shows where the car belongs, and each shot goes to the next view. */
+/** Guides around the car with the camera: a shape shows where the car belongs, and each shot goes to the next view. */
 export function GuidedCamera({ visit, from, onClose }: Props) {
   const { t } = useTranslation(['acceptance', 'photos'])
   const [view, setView] = useState(from)

@@ -126,7 +126,7 @@ function placeOf({ kind, mark_id, check_id, finding_id }: PhotoPlace): PhotoPlac
 
 type WaitingProps = { visit: Visit; photo: VisitPhoto; waiting: WaitingPhoto; name: string; onClose: () => void }
 
-/** A photo that is only on this device: it can be edited, sent again or dropped. */
+/** A photo that is only on this device: it can be edited, sent again or deleted. */
 function OpenWaiting({ visit, photo, waiting, name, onClose }: WaitingProps) {
   const { t } = useTranslation(['acceptance', 'photos'])
   const errorText = useErrorText()

@@ -1,7 +1,7 @@
 /** A place that the brush touched, in pixels of the picture. */
 export type Touch = { x: number; y: number; isFirst: boolean }
 
-/** Size of the blocks of unrecognisable places, and of the brush, as parts of the longer side. */
+/** Size of a block and radius of the brush, as parts of the longer side of the picture. */
 const BLOCK = 1 / 40
 const BRUSH = 1 / 22
 const QUALITY = 0.88
@@ -16,7 +16,7 @@ function blocksOf(picture: ImageBitmap): HTMLCanvasElement {
   return small
 }
 
-/** Draws the picture with its touched places in blocks. */
+/** Draws the picture, with the places that the brush touched in large blocks. */
 export function createBrush(picture: ImageBitmap, canvas: HTMLCanvasElement) {
   const blocks = blocksOf(picture)
   canvas.width = picture.width
@@ -41,6 +41,6 @@ export function createBrush(picture: ImageBitmap, canvas: HTMLCanvasElement) {
   return { dab, redraw }
 }
 
-/** The drawn picture as a file. */
+/** The drawn picture as a JPEG file. */
 export const fileOf = (canvas: HTMLCanvasElement) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))

@@ -21,7 +21,7 @@ const EMAIL_MAX = 254
 
 type Props = { row: AcceptanceRow; revision: number | undefined; maySend: boolean }
 
-/** The protocol of a revision as a PDF document, for paper and for the customer's mailbox. */
+/** Saves the protocol of a revision as a PDF document, and sends it to the customer by e-mail. */
 export function ProtocolButtons({ row, revision, maySend }: Props) {
   return (
     <>
@@ -59,7 +59,7 @@ function SaveProtocol({ row, revision }: SaveProps) {
   )
 }
 
-/** Saves the draft of an acceptance that was never signed and that the server knows. */
+/** Saves the draft protocol of an acceptance that was never signed. The server makes it, so it must know the row. */
 export function SaveDraft({ visit: { row, isUnsent } }: { visit: Visit }) {
   return isUnsent || row.revision > 1 ? null : <SaveProtocol row={row} revision={undefined} />
 }

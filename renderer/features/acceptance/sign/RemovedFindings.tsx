@@ -5,14 +5,14 @@ import type { AcceptanceRow } from '../data/acceptanceValues.ts'
 import { Panel } from '../parts/Panel.tsx'
 import classes from './Sign.module.css'
 
-/** Findings that an earlier revision had, and the fate of each on the paper. Shown before the next signature. */
+/** Findings that this revision no longer has, each with what happens to it on the paper. Shown before the signature. */
 export function RemovedFindings({ row: { uuid, revision, findings } }: { row: AcceptanceRow }) {
   const { t } = useTranslation('acceptance')
   const { data } = useQuery({
     queryKey: ['acceptance', uuid, 'findings-on-paper', revision],
     queryFn: ({ signal }) =>
       call('GET /v1/service/direct_acceptance/:uuid/findings-on-paper', { params: { uuid }, signal }),
-    // Only a later revision can lose a finding that is on the paper.
+    // Findings come onto the paper when the first revision is signed, so only a later revision can remove one there.
     enabled: revision > 1,
   })
   const own = new Set(findings.map(({ id }) => id))

@@ -29,7 +29,7 @@ import { type SignProblem, signProblems } from './signProblems.ts'
 
 const NOTE_MAX = 500
 
-/** The end of the walk: the customer reads, answers and signs, or a second person stands in. */
+/** The end of the walk: the customer reads, answers and signs, or a second person confirms in their absence. */
 export function SignStep({ visit }: { visit: Visit }) {
   const { t } = useTranslation('acceptance')
   const { row, readOnly, entries } = visit
@@ -147,7 +147,7 @@ export function SignStep({ visit }: { visit: Visit }) {
   )
 }
 
-/** The findings as the customer saw them. A colleague may change one before this confirmation arrives. */
+/** The findings as the customer saw them, because a colleague may change one before the confirmation is sent. */
 const seenFindings = ({ findings }: AcceptanceRow) =>
   findings.map(({ id, finding, work, price, answer }) => ({ id, finding, work, price, answer }))
 
@@ -169,7 +169,7 @@ const Problem = ({ text }: { text: string | undefined }) =>
     </p>
   )
 
-/** The confirmation waits on this device until the server has it. */
+/** A confirmation that waits on this device until the server has taken it. Until then the user can withdraw it. */
 function Sent({ entry, draft }: { entry: Entry; draft: SignDraft }) {
   const { t } = useTranslation('acceptance')
   return (

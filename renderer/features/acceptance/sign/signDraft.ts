@@ -29,7 +29,7 @@ const blank = (row: AcceptanceRow): SignDraft => ({
   photosNote: '',
 })
 
-/** The entries for the signature of an acceptance. */
+/** The draft of an acceptance's confirmation, kept while the app runs, and a function that changes it. */
 export function useSignDraft(row: AcceptanceRow): [SignDraft, (changes: Partial<SignDraft>) => void] {
   const draft = useDrafts((all) => all[row.uuid])
   const put = (changes: Partial<SignDraft>) =>

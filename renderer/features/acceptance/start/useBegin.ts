@@ -19,7 +19,7 @@ import { ofCheckin, ofCustomer, ofPaper, ofVehicle } from './beginnings.ts'
 /** The record from which an acceptance begins. Null: an empty one. */
 export type Origin = { from: 'checkin' | 'paper' | 'vehicle'; uuid: string } | null
 
-/** The states of an acceptance that stands for its visit. A confirmed one is revised, and not begun again. */
+/** Statuses in which an acceptance of the same visit is opened. A confirmed one is revised, a canceled one replaced. */
 const STANDING = { [filterKey('status', 'in')]: ['new', 'in_progress', 'completed', 'delivered'] }
 
 const rowOf = <Row>(record: RecordDefinition, uuid: string) =>
@@ -46,7 +46,7 @@ async function valuesOf(origin: Origin): Promise<AcceptanceValues> {
       ? ofCheckin(await rowOf<Parameters<typeof ofCheckin>[0]>(checkin, uuid))
       : ofPaper(await rowOf<Parameters<typeof ofPaper>[0]>(paper, uuid))
   const known = await customerOf(own.customer_uuid)
-  // The customer's own data fill only what the visit leaves empty.
+  // Data of the visit come first. Those of the customer's record fill only fields that the visit leaves empty.
   const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== '' && value !== null))
   return { ...known, ...given }
 }
@@ -59,7 +59,7 @@ async function standingOne(origin: Origin): Promise<string | null> {
   return items[0]?.uuid ?? null
 }
 
-/** Begins an acceptance and opens it. A second attempt after a lost answer finds the first one. */
+/** Begins an acceptance and opens it. If its check-in or paper already has one, that one is opened. */
 export function useBegin() {
   const navigate = useNavigate()
   const me = useSession(({ user }) => user?.uuid ?? null)

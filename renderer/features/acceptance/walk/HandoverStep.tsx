@@ -7,7 +7,7 @@ import { LiveMoney } from '../parts/LiveNumber.tsx'
 import { LiveText } from '../parts/LiveText.tsx'
 import { Panel } from '../parts/Panel.tsx'
 
-/** Numbers of keys that one tap gives. More are rare, and stay possible up to nine. */
+/** Numbers of keys that this step offers. The field itself takes up to nine. */
 const KEYS = ['0', '1', '2', '3', '4'] as const
 const WISHES = ['waiting_customer', 'replacement_car', 'wash', 'old_parts_wanted'] as const
 

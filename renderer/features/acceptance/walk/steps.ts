@@ -17,7 +17,7 @@ export const STEP_ICONS = {
   sign: IconSignature,
 } as const satisfies Record<Step, unknown>
 
-/** How far a step is. Without `all` only `done` is counted. */
+/** How many entries of a step are `done`, out of `all`. A step without `all` has no fixed number of entries. */
 export type Progress = { done: number; all?: number }
 
 const count = (values: readonly boolean[]) => values.filter(Boolean).length

@@ -30,7 +30,7 @@ import { WithdrawDialog } from './WithdrawDialog.tsx'
 type Open = 'reactions' | 'menu' | 'versions' | 'readers' | 'withdraw' | null
 type Props = { message: ChatMessage; isMine: boolean }
 
-/** Everything a user can do with a message. Plain buttons, and one menu at a time, because every row has them. */
+/** Everything a user can do with a message. Every row has it, so a menu is drawn only while it is open. */
 export function MessageActions({ message, isMine }: Props) {
   const { t } = useTranslation('chat')
   const rights = useRights()

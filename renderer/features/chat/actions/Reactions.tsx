@@ -8,7 +8,7 @@ import classes from './Reactions.module.css'
 
 type Props = { message: ChatMessage; mayReact: boolean }
 
-/** The reactions to a message with their numbers. The title names who reacted; a click adds or removes the own one. */
+/** The reactions to a message with their numbers. The title names who reacted. A click adds or removes one's own. */
 export function Reactions({ message, mayReact }: Props) {
   const { t, i18n } = useTranslation('chat')
   const me = useSession(({ user }) => user?.uuid ?? '')

@@ -17,7 +17,7 @@ export function ReadBy({ message, onClose }: Props) {
     queryKey: ['chat-readers', message_uuid],
     queryFn: ({ signal }) =>
       call('GET /v1/chats/:chat_uuid/messages/:message_uuid/readers', { params: { chat_uuid, message_uuid }, signal }),
-    // Another member may have read it since.
+    // Loaded again each time, because another member may have read the message since.
     staleTime: 0,
     gcTime: 0,
   })

@@ -12,7 +12,7 @@ const CHIME = '/sounds/message.wav'
 const CHAT_WINDOW_LOCK = 'chat-window'
 
 const isChatWindow = desktop?.kind === 'chat'
-// While the detached chat window exists, it comes to the front and other windows stay silent.
+// The detached chat window comes to the front. Its lock tells the other windows to stay silent.
 if (isChatWindow) void holdLock(CHAT_WINDOW_LOCK)
 
 /**

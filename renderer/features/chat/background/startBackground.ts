@@ -51,7 +51,7 @@ export function startBackground(): void {
   const follow = () => {
     const session = useSession.getState()
     const { status, user, company, permissions } = session
-    // While the server cannot be reached at the start, the user is still the same.
+    // Until the session is loaded, nothing is known about the user, so everything stays as it is.
     if (status === 'loading' || status === 'unreachable') return
     const mayRead = isOnNow('plugin_chat') && !isHeldBack(session) && can(permissions, 'global.chat.read', GLOBAL_SCOPE)
     const next = user && company && mayRead ? `${company}/${user.uuid}` : ''
@@ -92,9 +92,9 @@ function stop(): void {
 }
 
 /**
- * Handles a new list. It holds the newest seq of each chat, so loaded chats that are behind catch up. It is compared
- * with the list before: messages that came without a connection are announced like others, unread ones from before the
- * sign-in are not.
+ * Handles a new chat list. The list has the newest seq of each chat, so loaded chats that are behind catch up. Messages
+ * that are new since the list before are announced, also those that came while there was no connection. Messages from
+ * before the sign-in are not.
  */
 function reconcile(items: readonly ChatItem[]): void {
   const before = known
@@ -139,6 +139,6 @@ function changed({ chat_uuid, seq, last_change }: ServerEvents['chat.message.cha
   void fetchChanges(chat_uuid, last_change)
   refetchPins(chat_uuid)
   const chat = currentChats().find((one) => one.chat_uuid === chat_uuid)
-  // The list shows the newest message.
+  // The chat list shows the beginning of the newest message, so it is loaded again.
   if (chat?.last_seq === seq) void refetchChat(chat_uuid)
 }

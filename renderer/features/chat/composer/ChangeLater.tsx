@@ -22,7 +22,7 @@ type Changing = {
   onClose: () => void
 }
 
-/** Changes the text and the moment of a message that waits. The user's change in another window is replaced. */
+/** Changes the text and the moment of a message that waits. It also replaces a change made in another window. */
 export function ChangeLater({ message, newest, onClose }: Changing) {
   const { t } = useTranslation('chat')
   const [text, setText] = useState(message.content)
@@ -32,7 +32,7 @@ export function ChangeLater({ message, newest, onClose }: Changing) {
   const left = CHAT_MESSAGE_MAX_LENGTH - text.length
   const save = async (at: number | null) => {
     const { content, mentions, mentions_all } = message
-    // The names of the members are loaded only once the user types.
+    // An unchanged text keeps its mentions, also while the names of the members are not loaded.
     const said = text === content ? { mentions, mentions_all } : mentionsIn(text, people, isManager)
     const written = { content: text, ...said }
     const send_at = at === null ? null : new Date(at).toISOString()

@@ -57,7 +57,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
 
   const mentions = useMentions({ chatUuid, text, field, onChange: change })
 
-  /** Takes the message out of the field at once. It comes back when it could not be stored. */
+  /** Empties the field at once and stores the message. If that fails, text and files come back. */
   const handOver = async (store: (content: string, more: Written) => Promise<void>) => {
     const typed = latest.current
     const taken = takeFiles(chatUuid)
@@ -65,7 +65,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
     field.current?.focus()
     try {
       const more = { reply_to: replyTo && quoteOf(replyTo), attachments: storedOf(taken) }
-      // Blanks beside files are no text.
+      // Beside files, a text of blanks only is left out.
       await store(isVisible(typed) ? typed : '', { ...more, ...mentions.mentionsOf(typed) })
       stopComposing(chatUuid)
       if (getDraft(chatUuid) === typed) setDraft(chatUuid, '')
@@ -143,7 +143,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal, re
   )
 })
 
-/** Says why a message that the user has sent is still here. */
+/** Says why a message is not sent yet: its files are still being stored, or one of them was refused. */
 function Wait({ wait }: { wait: SendWait }) {
   const { t } = useTranslation('chat')
   return (

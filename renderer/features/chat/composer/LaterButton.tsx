@@ -26,7 +26,7 @@ export function LaterButton({ isOff, onChoose }: Props) {
   }
   return (
     <>
-      {/* The field has the focus after a choice. Escape returns it to the button anyway. */}
+      {/* After a choice the message field gets the focus. Escape returns it to the button without `returnFocus`. */}
       <Menu
         opened={isOpen}
         onChange={(next) => setOpen(next && !isOff)}

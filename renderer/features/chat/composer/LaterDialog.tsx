@@ -10,14 +10,14 @@ type Props = {
   title: string
   action: string
   sendAt: string | null
-  /** The rest of the message, above its moment. */
+  /** Inputs for other parts of the message, above those for its moment. */
   children?: ReactNode
   /** Whether the message is also saved without a moment, and then kept. */
   isMomentOptional?: boolean
   /** Whether the rest of the message can be saved. */
   isValid?: boolean
   onClose: () => void
-  /** Null: without a moment. */
+  /** Called with the moment (UTC milliseconds), or with null for none. */
   onSave: (at: number | null) => void | Promise<void>
 }
 

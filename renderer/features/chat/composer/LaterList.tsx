@@ -50,13 +50,13 @@ export function LaterList({ onSelect, onClose }: Props) {
   const { data: chats } = useChats()
   const [changed, setChanged] = useState<LaterMessage | null>(null)
   const list = useRef<HTMLDivElement>(null)
-  // The dialog is open from its first moment on, so it does not return the focus itself.
+  // The dialog is mounted open, so it does not know where the focus was and cannot return it.
   const [opener] = useState(() => document.activeElement)
   const close = () => {
     onClose()
     if (opener instanceof HTMLElement) opener.focus()
   }
-  // The button that has sent or deleted a message is gone. The keyboard stays in the dialog.
+  // When a message is sent or deleted, its focused button is gone. The list takes the focus, so that it stays here.
   useEffect(() => {
     if (waiting && document.activeElement === document.body) list.current?.focus()
   }, [waiting])
@@ -64,7 +64,7 @@ export function LaterList({ onSelect, onClose }: Props) {
   return (
     <>
       <Dialog
-        // One dialog at a time, so that Escape closes the one of a message and leads back to the list.
+        // Closed while a message is changed, so that Escape there closes that dialog and leads back to the list.
         opened={changed === null}
         onClose={close}
         size="lg"
@@ -109,7 +109,7 @@ export function LaterList({ onSelect, onClose }: Props) {
 
 const NO_RIGHTS = { is_readonly: true, my_role: 'member', type: 'group' } as const
 
-/** Gives what is inside the rights of the user in one chat. */
+/** Provides its children with the user's rights in one chat. */
 function InChat({ chat, children }: { chat: ChatItem | undefined; children: ReactNode }) {
   const mayCreate = useSession(({ permissions }) => can(permissions, 'global.chat.create', GLOBAL_SCOPE))
   const rights = useMemo(() => rightsIn(chat ?? NO_RIGHTS, mayCreate), [chat, mayCreate])

@@ -23,7 +23,7 @@ import { deleteLater, keepLater, sendLaterNow, typedOf } from '../data/later.ts'
 import classes from './Later.module.css'
 import { laterWords } from './laterTimes.ts'
 
-/** Deletes a message, and offers to let it wait again, until it does. */
+/** Deletes a waiting message and offers to undo that. If the undo fails, it is offered again. */
 async function deleteWithUndo(message: LaterMessage): Promise<void> {
   if (await deleteLater(message)) offerUndo(message)
 }
@@ -44,12 +44,12 @@ function Moment({ message: { send_at, not_sent } }: { message: LaterMessage }) {
     const { name, ...words } = laterWords(Date.parse(send_at), today, i18n.language as Language)
     return <span className={classes.time}>{t(`later.${name}`, words)}</span>
   }
-  // A message in a chat that is gone does not stay, so no list shows this reason.
+  // The messages of a chat that is gone are deleted, so no list shows the reason `chatGone`.
   if (not_sent === null || not_sent === 'chatGone') return <span className={classes.time}>{t('later.noTime')}</span>
   return <span className={classes.unsent}>{t(`later.notSent.${not_sent}`)}</span>
 }
 
-/** Signs of an answer and of files. A deleted file is crossed out. */
+/** Icons for a reply and for files. A deleted file is crossed out. */
 function Signs({ message: { reply_to, attachments } }: { message: LaterMessage }) {
   const { t } = useTranslation('chat')
   return (

@@ -13,13 +13,13 @@ type Props = Pick<
   field: RefObject<HTMLTextAreaElement | null>
   text: string
   onChange: (typed: string) => void
-  /** Takes a key before the field does. Returns whether it has. */
+  /** Gets each key before the field does. Returns whether it has handled the key. */
   onKey?: (event: Key) => boolean
   onEscape: () => void
   onSend: () => void
-  /** Name and sign of the button that sends. */
+  /** Label and icon of the button that sends. */
   action: { label: string; icon: ReactNode; isOff: boolean }
-  /** Controls at the begin of the box. */
+  /** Controls at the beginning of the box. */
   before?: ReactNode
   /** Controls between the field and the button that sends. */
   after?: ReactNode
@@ -75,10 +75,10 @@ export function MessageField(props: Props) {
   )
 }
 
-/** Remaining characters from which on they are counted. */
+/** The remaining characters are shown once they are this few. */
 const COUNT_FROM = 400
 
-/** Counts the characters that are left, when they become few. */
+/** Shows how many characters are left, once they are few. */
 export function CharactersLeft({ text }: { text: string }) {
   const { t } = useTranslation('chat')
   const left = charactersLeft(text)

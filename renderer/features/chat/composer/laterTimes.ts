@@ -18,7 +18,7 @@ export function quickTimes(now: number): number[] {
 /** The words of a moment: its weekday with the date, its time, and how far the day is. `name` is a key of `later`. */
 type LaterWords = { name: 'today' | 'tomorrow' | 'day'; day: string; time: string }
 
-/** Names a moment. Without its date, a weekday could be that of this week or of the next. */
+/** Names a moment. A weekday has its date, because alone it could mean this week or the next. */
 export function laterWords(at: number, today: string, language: Language): LaterWords {
   const day = dayTitle(dayOf(at), language)
   const time = isolated(formatDate(new Date(at), 'time', language))

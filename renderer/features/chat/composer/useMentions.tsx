@@ -79,7 +79,7 @@ export function useMentions({ chatUuid, text, field, onChange }: Input) {
           tabIndex={-1}
           className={classes.option}
           aria-selected={index === current}
-          // The field keeps the keyboard.
+          // Keeps the focus in the field.
           onMouseDown={(event) => {
             event.preventDefault()
             pick(token)

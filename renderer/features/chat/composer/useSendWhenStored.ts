@@ -11,13 +11,13 @@ type Sending = {
   chosen: readonly ChosenFile[]
   /** Sends the message of the composer. */
   send: () => void
-  /** Sends it after the user has left the chat. */
+  /** Sends the message after the user has opened another chat. */
   sendFromAway: () => void
 }
 
 /**
- * Sends a message that the user sent while its files were still on their way, as soon as all of them are stored. It is
- * sent even when the user looks at another chat meanwhile. When the user leaves, the text stays as their draft.
+ * Sends a message as soon as all of its files are stored, if the user pressed send before. It is sent even if the user
+ * looks at another chat by then. After a sign-out it is not sent, and its text stays as a draft.
  */
 export function useSendWhenStored({ chatUuid, chosen, send, sendFromAway }: Sending) {
   const [wait, setWait] = useState<SendWait>('off')
@@ -45,9 +45,9 @@ export function useSendWhenStored({ chatUuid, chosen, send, sendFromAway }: Send
   }, [wait, isStoring, isRefused, turn])
   return {
     wait,
-    /** The user sends while a file is not stored. */
+    /** Called when the user sends while a file is not stored. */
     ask: () => setWait(isRefused ? 'refused' : 'waits'),
-    /** The message changes, so the user sends it again. */
+    /** Called when the user changes the message, who then sends it again. */
     cancel: () => setWait('off'),
   }
 }

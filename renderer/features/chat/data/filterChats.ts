@@ -21,7 +21,7 @@ export function filterChats(
 }
 
 function isIn(chat: ChatItem, filter: ChatFilter, selected: string | null): boolean {
-  // Archived chats with unread messages belong to the total that leads here.
+  // Archived chats are included, because the total of unread messages, which links to this filter, counts them.
   if (filter === 'unread') return chat.unread > 0 || chat.chat_uuid === selected
   return chat.is_archived === (filter === 'archived')
 }

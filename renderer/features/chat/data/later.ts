@@ -25,7 +25,7 @@ export const allLaterQuery = queryOptions({
 })
 
 function refetch(queryKey: readonly string[]): void {
-  // A first list that is on its way may be older than the change, and would not be asked for again.
+  // A running first request may have read the list before the change, and invalidating alone would not repeat it.
   void queryClient.cancelQueries({ queryKey }).then(() => queryClient.invalidateQueries({ queryKey }))
 }
 
@@ -42,7 +42,7 @@ type Typed = Omit<Body, 'send_at'>
 
 const paramsOf = ({ chat_uuid, uuid }: LaterMessage) => ({ chat_uuid, later_uuid: uuid })
 
-/** Whether the server has done it. A refusal is shown, and the list is loaded again in any case. */
+/** Resolves with whether a call succeeded. Shows a refusal, and loads the lists again in any case. */
 async function isDone(chatUuid: string, asked: Promise<unknown>): Promise<boolean> {
   try {
     await asked
@@ -64,7 +64,7 @@ export async function writeLater(chatUuid: string, typed: Typed, at: number): Pr
   if (!(await isDone(chatUuid, write(chatUuid, body)))) throw new Error('The message does not wait.')
 }
 
-/** The parts of a waiting message that it can have again. Deleted files are left out. */
+/** A waiting message in the form in which it can be created again. Deleted files are left out. */
 export const typedOf = ({ content, mentions, mentions_all, reply_to, attachments }: LaterMessage): Typed => ({
   content,
   mentions,
@@ -73,7 +73,7 @@ export const typedOf = ({ content, mentions, mentions_all, reply_to, attachments
   attachments: attachments.flatMap(({ file_uuid, name }) => (file_uuid === null ? [] : [{ file_uuid, name }])),
 })
 
-/** Refusals of a moment. Without a moment the server keeps the message. */
+/** Refusals of sending at that moment. Without a moment the server still accepts the message. */
 const WITHOUT_MOMENT: ReadonlySet<string> = new Set(['chat_later_time', 'chat_read_only', 'no_permission'])
 
 async function keep(message: LaterMessage): Promise<void> {
@@ -87,14 +87,14 @@ async function keep(message: LaterMessage): Promise<void> {
 }
 
 /**
- * Lets a deleted message wait again. When its moment has passed meanwhile, it waits without one, until its sender sends it
- * or gives it another. Returns whether it waits.
+ * Undoes the deletion of a waiting message. If its moment has passed meanwhile, it waits without one, until its sender
+ * sends it or sets another moment. Resolves with whether it waits again.
  */
 export const keepLater = (message: LaterMessage): Promise<boolean> => isDone(message.chat_uuid, keep(message))
 
 type Changed = Omit<EndpointBody<'PATCH /v1/chats/:chat_uuid/later/:later_uuid'>, 'version'>
 
-/** Gives a waiting message another text or moment. Returns whether it has them. */
+/** Gives a waiting message another text or moment. Resolves with whether that succeeded. */
 export function changeLater(message: LaterMessage, written: Changed): Promise<boolean> {
   const body = { version: message.version, ...written }
   const params = paramsOf(message)

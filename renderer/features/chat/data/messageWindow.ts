@@ -3,8 +3,8 @@ import { CHAT_PREVIEW_LENGTH } from '#contract/constants.ts'
 import { previewWords } from '../files/messageFiles.ts'
 
 /**
- * The loaded messages of one chat, by `seq`. All messages up to `through` are complete and shown. Later ones wait until
- * the gap is loaded. So no message is shown in the wrong place or left out.
+ * The loaded messages of one chat, by `seq`. Up to `through` they have no gap and are shown. Later ones are hidden
+ * until the gap before them is loaded, so that no message is shown in the wrong place or left out.
  */
 export type MessageWindow = {
   /** Sorted by seq, each message once. */
@@ -15,7 +15,7 @@ export type MessageWindow = {
   /** Whether older messages exist on the server. They are loaded with `cursor`. */
   readonly hasOlder: boolean
   readonly cursor: string | null
-  /** A jump has led here, so that newer messages are loaded only when the user scrolls to them. */
+  /** Set after a jump to older messages. Newer ones are then loaded only when the user scrolls to them. */
   readonly isPast?: boolean
 }
 

@@ -113,7 +113,7 @@ export async function loadAround(chatUuid: string, seq: number): Promise<boolean
   return true
 }
 
-/** Loads the next newer page after a jump. With the newest message, the chat is like one opened without a jump. */
+/** Loads the next newer page after a jump. Once the newest message is loaded, the jump has no further effect. */
 export async function loadNewer(chatUuid: string): Promise<void> {
   const chat = loadedChat(chatUuid)
   const window = chat?.window
@@ -135,7 +135,7 @@ export async function loadEnd(chatUuid: string): Promise<void> {
 
 /** Handles a message from the socket or from the answer to a send. */
 export async function receive(message: ChatMessage): Promise<void> {
-  // Not everybody may see the quote, so that the server left it out. It comes with the fetched message.
+  // The socket event has no quote, because not every member may see it. The fetched message has it.
   if (message.reply_to && message.reply_to.message_uuid === null) return catchUp(message.chat_uuid, message.seq)
   early.get(message.chat_uuid)?.push(message)
   setWindow(message.chat_uuid, (window) => addLive(window, [message]))
@@ -208,7 +208,7 @@ async function fillOnce(chatUuid: string): Promise<boolean> {
   if (typeof page !== 'object') return false
   if (!beginsAgain) setWindow(chatUuid, (now) => addMissed(now, page))
   if (newest > lastSeq) return true
-  // An announced message that does not come is not visible to this user any more.
+  // The announced message is not in the answer, so this user may not see it any more.
   if (page.items.length === 0) return false
   // The newest page is complete, whatever was announced.
   if (beginsAgain) announced.set(chatUuid, 0)

@@ -2,7 +2,7 @@ import type { ChatItem } from '#contract/api/define/shapes.ts'
 import { dayName, dayNumber } from '#contract/planning/localDay.ts'
 import { dayOf, momentAt } from '#renderer/ui/time/zone.ts'
 
-/** A timed mute ends without an event. */
+/** Whether a chat is muted at a time. The time is needed, because no event tells that a timed mute has ended. */
 export const isMutedAt = (
   { is_muted, muted_until }: Pick<ChatItem, 'is_muted' | 'muted_until'>,
   now: number,

@@ -11,7 +11,7 @@ export function AddFiles({ onChoose }: { onChoose: (files: readonly File[]) => v
   const resetCamera = useRef<() => void>(null)
   const choose = (files: readonly File[]) => {
     onChoose(files)
-    // The same file can be chosen again, after it was corrected.
+    // Without a reset, the same file could not be chosen again after it was corrected.
     resetFiles.current?.()
     resetCamera.current?.()
   }

@@ -8,7 +8,7 @@ import { type ChosenFile, removeFile, retryFile } from './chosenFiles.ts'
 import classes from './Files.module.css'
 import { isPicture } from './messageFiles.ts'
 
-/** Refusals that another attempt may pass. */
+/** Errors after which another attempt may succeed. */
 const PASSING: ReadonlySet<string> = new Set(['network', 'timeout', 'scanner_unavailable', 'too_many_attempts'])
 
 type Props = { chatUuid: string; chosen: readonly ChosenFile[] }

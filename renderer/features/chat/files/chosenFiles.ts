@@ -15,7 +15,7 @@ export type ChosenFile = {
   type: string
   /** Null for a stored file of an earlier start. */
   file: File | null
-  /** Null while it is on its way, and after a refusal. */
+  /** Null while the file is being sent to the server, and after a refusal. */
   stored: StoredFile | null
   error: ErrorCode | ClientErrorCode | null
 }
@@ -47,13 +47,13 @@ export function showKeptFiles(chatUuid: string): void {
   const uuids = new Set(kept.map(({ file_uuid }) => file_uuid))
   const known = new Set(storedOf(before).map(({ file_uuid }) => file_uuid))
   const added = kept.filter(({ file_uuid }) => !known.has(file_uuid)).map(keptFile)
-  // Another tab has sent or removed the others.
+  // Stored files that are no longer kept were sent or removed by another tab.
   const stay = before.filter(({ stored }) => stored === null || uuids.has(stored.file_uuid))
   if (added.length > 0 || stay.length < before.length) show(chatUuid, [...stay, ...added])
 }
 function change(chatUuid: string, key: string, changed: Partial<ChosenFile>): void {
   const files = chosenIn(chatUuid)
-  // A file that was removed, or whose user has left, ends without a trace. The kept files of the draft stay.
+  // The result for a removed file is ignored, also after a sign-out, which must not change the kept files of the draft.
   if (!files.some((one) => one.key === key)) return
   put(
     chatUuid,
@@ -127,12 +127,12 @@ export function restoreFiles(chatUuid: string, files: readonly ChosenFile[]): vo
   put(chatUuid, [...files, ...chosenIn(chatUuid)])
 }
 
-/** The messages that wait for their files in chats that the user has left, with the end of each wait. */
+/** By chat, functions that end the wait of a message for its files, in chats that the user has closed. */
 const left = new Map<string, () => void>()
 
 /**
- * Calls `end` once all files of the next message of a chat are stored, or one is refused. It is for a chat that the user
- * has left; `comeBack` ends the wait.
+ * Calls `end` once all files of the next message of a chat are stored, or one is refused. Used when the user closes the
+ * chat. `comeBack` ends the wait.
  */
 export function waitForFiles(chatUuid: string, end: (isRefused: boolean) => void): void {
   const look = () => {
@@ -146,17 +146,17 @@ export function waitForFiles(chatUuid: string, end: (isRefused: boolean) => void
   look()
 }
 
-/** Ends the wait of a chat. Returns whether a message waited. */
+/** Ends the wait of a chat that the user opens again. Returns whether a message waited. */
 export function comeBack(chatUuid: string): boolean {
   left.get(chatUuid)?.()
   return left.delete(chatUuid)
 }
 
 let turns = 0
-/** A number that differs once another user could have signed in. Then a composer sends nothing that it began before. */
+/** A number that changes with each sign-out. A composer that began with another number sends nothing any more. */
 export const filesTurn = (): number => turns
 
-/** The user has left, or another one has signed in. */
+/** Ends all waits and uploads at a sign-out and empties the memory. Files that are kept stay for the next sign-in. */
 export function clearFiles(): void {
   turns += 1
   for (const chatUuid of [...left.keys()]) comeBack(chatUuid)

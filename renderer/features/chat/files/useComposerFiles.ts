@@ -14,12 +14,12 @@ const filesIn = (items: DataTransferItemList): File[] =>
     return isFolder ? [] : (item.getAsFile() ?? [])
   })
 
-/** The files of the next message, and the ways by which they come into the composer. */
+/** The files of the next message, and handlers that add files by dialog, drop and paste. */
 export function useComposerFiles(chatUuid: string, isOn: boolean) {
   const chosen = useChosenFiles(chatUuid)
   useActivity('form', chosen.length > 0)
   const isReady = chosen.every(({ stored }) => stored !== null)
-  // Only stored files survive the end of the page.
+  // Closing the page would lose files that are not stored yet, so the browser asks first.
   useUnloadGuard(!isReady)
   useEffect(() => {
     showKeptFiles(chatUuid)
@@ -34,11 +34,11 @@ export function useComposerFiles(chatUuid: string, isOn: boolean) {
     chosen,
     isDragging,
     add,
-    /** Each chosen file is stored, so that the message can be sent. */
+    /** Whether each chosen file is stored, so that the message can be sent. */
     isReady,
     paste(event: ClipboardEvent) {
       const { types, items } = event.clipboardData
-      // Office programs add a picture of the copied text.
+      // Office programs put a picture beside the copied text. Only the text is pasted then.
       if (!types.includes('Files') || types.includes('text/plain')) return
       event.preventDefault()
       add(filesIn(items))

@@ -31,7 +31,7 @@ export function ChatListPane({ selected, onSelect, onLater }: Props) {
   const mayCreate = useSession(({ permissions }) => can(permissions, 'global.chat.create', GLOBAL_SCOPE))
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<ChatFilter>('all')
-  // The total of unread messages leads here, also while this screen is open.
+  // The total of unread messages links to `?filter=unread`, which sets the filter also while this screen is open.
   const [followed, setFollowed] = useState('')
   if (followed !== key) {
     setFollowed(key)

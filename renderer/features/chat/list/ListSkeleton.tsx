@@ -3,7 +3,7 @@ import classes from './ListSkeleton.module.css'
 
 const ROWS = ['72%', '55%', '64%', '48%', '70%', '58%'] as const
 
-/** Visible only when loading takes longer than a moment. */
+/** Placeholders for chats, visible only if loading takes longer than a moment. */
 export function ListSkeleton() {
   return (
     <div className={classes.list} aria-hidden>

@@ -5,7 +5,7 @@ type Props = {
   isMine: boolean
   startsGroup: boolean
   exact?: string
-  /** A jump has led to this message. */
+  /** Whether a jump has just led to this message. */
   isMarked?: boolean
   picture?: ReactNode
   who: string

@@ -21,8 +21,8 @@ export function ConversationHeader({ chat, onClose }: Props) {
   const [dialog, setDialog] = useState<Dialog>(null)
   const isOnline = useIsOnline(chat.partner_uuid)
   const me = useSession(({ user }) => user?.uuid)
-  // A user who may see others also sees themselves. Without a connection or with presence off, nobody's presence is
-  // known.
+  // Users who may see the presence of others see their own, too. Without it, for example without a connection, the
+  // partner's is unknown.
   const isKnown = useIsOnline(me)
   const presence = isKnown ? t(isOnline ? 'header.online' : 'header.offline') : null
   const subtitle = chat.type === 'group' ? t('header.members', { count: chat.member_count }) : presence

@@ -23,7 +23,7 @@ type Props = {
   chat: ChatItem
   rows: readonly Row[]
   hasOlder: boolean
-  /** A jump has led to older messages. */
+  /** Whether the list shows the part around the target of a jump, without the newest messages. */
   isPast: boolean
   loadingOlder: boolean
   onAtEnd: (isAtEnd: boolean) => void

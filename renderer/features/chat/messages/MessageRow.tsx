@@ -21,7 +21,7 @@ type Props = { message: ChatMessage; isMine: boolean; startsGroup: boolean; isMa
 /** One message as a row of the list. */
 export const MessageRow = memo(function MessageRow({ message, isMine, startsGroup, isMarked }: Props) {
   const { i18n, t } = useTranslation('chat')
-  // A colleague may have been renamed. A sender who left the dealer keeps the name of that time.
+  // A renamed colleague is shown by the new name. A sender who left the dealer has only the name in the message.
   const sender = useUserNames().get(message.sender.user_uuid) ?? message.sender
   const { mayReact } = useRights()
   const mentions = useMentionTokens(message)
@@ -50,7 +50,7 @@ export const MessageRow = memo(function MessageRow({ message, isMine, startsGrou
   )
 })
 
-/** The mentions of a message as they stand in its text. A renamed user's old name stays plain text. */
+/** The mentions of a message as tokens such as `@Anna Probe`. The old name of a renamed user stays plain text. */
 function useMentionTokens({ mentions, mentions_all }: ChatMessage): readonly string[] {
   const names = useUserNames()
   return useMemo(

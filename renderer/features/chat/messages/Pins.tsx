@@ -8,7 +8,7 @@ import { pinsQuery } from '../data/pins.ts'
 import { wordsOf } from '../files/messageFiles.ts'
 import classes from './Pins.module.css'
 
-/** The newest pinned message below the head of a chat. It opens the list of all, which lead to their messages. */
+/** The newest pinned message below the head of a chat. It opens the list of all pinned messages, which are links. */
 export function Pins({ chatUuid }: { chatUuid: string }) {
   const { t } = useTranslation('chat')
   const { data: pins } = useQuery(pinsQuery(chatUuid))

@@ -48,7 +48,7 @@ export function buildRows({ messages, pending, me, unreadAfter, isComplete }: In
   return rows
 }
 
-/** The key that the own device gave a message, so that the acknowledged message replaces the waiting one. */
+/** The React key of a message. An own one keeps the key of its waiting entry, so that it takes that row's place. */
 function keyOf(message: ChatMessage, isMine: boolean): string {
   return (isMine && message.client_uuid) || message.message_uuid
 }

@@ -10,7 +10,7 @@ export type OutboxEntry = {
   owner: string
   chat_uuid: string
   content: string
-  /** The message that it answers. Entries of older clients have none. */
+  /** The message that this one answers. Entries of older clients lack the field. */
   reply_to?: ChatMessage['reply_to']
   mentions?: readonly string[]
   mentions_all?: boolean
@@ -27,7 +27,7 @@ export type OutboxEntry = {
 /** Everything of a message beside its text. */
 export type Written = Pick<OutboxEntry, 'reply_to' | 'mentions' | 'mentions_all' | 'attachments'>
 
-/** The same as the server takes it. Empty parts are left out. */
+/** `Written` in the format of the API. Empty parts are left out. */
 export const partsOf = ({ reply_to, mentions, mentions_all, attachments }: Written) => ({
   ...(reply_to?.message_uuid && { reply_to: reply_to.message_uuid }),
   ...(mentions?.length && { mentions: [...mentions] }),

@@ -46,7 +46,7 @@ export async function startOutbox(owner: string): Promise<void> {
       }),
     exclusively: (chatUuid, signal, run) => withLock(`chat-outbox/${owner}/${chatUuid}`, signal, run),
     onAcknowledged(_entry, message) {
-      // Other tabs receive the sent message together with the end of the waiting one, so that it never vanishes.
+      // Other tabs get the sent message when its waiting entry ends, so that it does not vanish there.
       channel.postMessage(message)
       void show(message).then(() => outbox?.refresh())
     },

@@ -18,7 +18,7 @@ const CARD_HEIGHT = 84
 
 const drawCard = (row: StatedRow): ReactNode => <CheckinCard row={row as unknown as CheckinRow} />
 const drawNothing = (): ReactNode => null
-/** Begins the acceptance of a car that is here. */
+/** The button of a card that begins the acceptance of a car that is here. */
 function drawBegin(stated: StatedRow, tabIndex: number): ReactNode {
   const row = stated as unknown as CheckinRow
   if (!canBegin(row)) return null

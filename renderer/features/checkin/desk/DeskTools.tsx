@@ -4,7 +4,7 @@ import { CallNextButton } from './CallNextButton.tsx'
 import { OwnDesk } from './OwnDesk.tsx'
 import { useDesks } from './useDesks.ts'
 
-/** The actions of the desk that the list shows. Without a chosen desk, those of the own one. */
+/** The actions of the desk that the list shows. Without a chosen desk, those of the user's own desk. */
 export function DeskTools() {
   const { items, home, shown } = useDesks()
   const desk = shown ?? items.find(({ location_uuid }) => location_uuid === home)

@@ -4,7 +4,7 @@ import { DESK_NAME_MAX } from '#contract/service/wall.ts'
 import { useLocalValue } from '#renderer/storage/localValue.ts'
 import { keptDesk } from './keptDesk.ts'
 
-/** The desk to which this computer calls customers. It is kept, so that a call stays one action. */
+/** The desk to which this computer calls customers. It is stored here, so that a call takes one press. */
 export function OwnDesk() {
   const { t } = useTranslation('checkin')
   const [desk, keep] = useLocalValue(keptDesk)

@@ -15,7 +15,7 @@ type Arrival = EndpointBody<'POST /v1/service/checkin/arrive'>
 
 const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined)
 
-/** Everything that was typed for the car and belongs to its arrival. The appointment has its car and customer. */
+/** The typed values that belong to the arrival. Car and customer stay those of the appointment. */
 function typedFor(uuid: string, values: Readonly<Record<string, unknown>>): Arrival {
   const { location_uuid, key_place, parking_place, description, kilometers, waiting_customer } = values
   return {

@@ -18,7 +18,7 @@ export function useDeskCalls() {
     void client.invalidateQueries({ queryKey: recordKeys.lists(checkin) })
     void client.invalidateQueries({ queryKey: recordKeys.counts(checkin) })
   }
-  // Each press is an action of its own; a repeat by the network is not.
+  // A new key for each press. A repeat by the network has the same key, so the server does it once.
   const headers = () => ({ 'idempotency-key': randomUuid() })
   return {
     arrive: async (body: EndpointBody<'POST /v1/service/checkin/arrive'>) => {

@@ -7,13 +7,13 @@ import { checkinView } from '../list/view.ts'
 
 const LOCATION = filterKey('location_uuid', 'in')
 
-/** The desks that the user may see, and the own one. */
+/** The desks that the user may see, and the location of the user's own desk. */
 const desksQuery = queryOptions({
   queryKey: ['checkin', 'desks'],
   queryFn: ({ signal }) => call('GET /v1/service/checkin/desks', { signal }),
 })
 
-/** The desks, the one that the list shows, and how to show another one. Null shows all of them. */
+/** The desks, and the one that the list shows. `choose` shows another one, or all of them (null). */
 export function useDesks() {
   const { data } = useQuery(desksQuery)
   const [parameters, setParameters] = useSearchParams()

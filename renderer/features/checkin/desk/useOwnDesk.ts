@@ -10,7 +10,7 @@ export function useOwnDesk(draft: AnyDraft): void {
   const [chosen] = useDraftValues(draft, ['location_uuid'])
   const desk = items.length === 1 ? items[0]?.location_uuid : (home ?? undefined)
   const { state } = useLocation() as { state: { location?: string } | null }
-  // The calendar has named a location.
+  // A form that was opened from the calendar has the location of the calendar.
   const isOpen = draft.uuid === null && state?.location === undefined && (chosen === null || chosen === undefined)
   const { begin } = draft
   useEffect(() => {

@@ -11,7 +11,7 @@ type Props = { draft: RecordDraft<typeof checkin> }
 /** The free time on which the user pressed in the calendar. */
 export type Beginning = { at: string; location: string }
 
-/** The plan's answer in the form, while the user chooses the time. A new form begins with the time of the calendar. */
+/** Says whether the plan has room at the chosen time. A form opened from the calendar begins with its time. */
 export function FormGuard({ draft }: Props) {
   const { state } = useLocation() as { state: Partial<Beginning> | null }
   const { begin, form, uuid, changed } = draft

@@ -13,7 +13,7 @@ export function DeskStateAndBegin({ row }: { row: RecordRow<typeof checkin> }) {
     <span className={classes.begin}>
       <DeskStateCell row={row} />
       {mayBegin && canBegin(row) && (
-        // A list is walked through with the arrow keys, so that its buttons are no stops of the Tab key.
+        // Users move through a list with the arrow keys, so its buttons are no Tab stops.
         <BeginIcon from="checkin" uuid={row.uuid} car={row.licensePlate || row.vin} tabIndex={-1} />
       )}
     </span>

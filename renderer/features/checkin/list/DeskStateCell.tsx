@@ -20,7 +20,7 @@ const COLORS: Readonly<Record<DeskState, string>> = {
   canceled: 'gray',
 }
 
-/** The state of the check-in at the desk. An expected car turns late at that second, not when the list is loaded again. */
+/** The state of the check-in at the desk. An expected car turns late when its time passes, without a request. */
 export function DeskStateCell({ row: { desk_state, target_date, hold_reason } }: Props) {
   const { t } = useTranslation('checkin')
   const isLate = useNow((now) => desk_state === 'expected' && Date.parse(target_date) < now)

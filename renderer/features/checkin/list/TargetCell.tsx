@@ -13,8 +13,8 @@ type Props = { row: { target_date: string; arrival_at: string | null; status: Re
 const MINUTE_MS = 60_000
 
 /**
- * The agreed time, with its date on other days than today. It is marked half an hour before, and once it has passed, while
- * the car is missing.
+ * The agreed time, with its date unless it is today. While the car is missing, the time is marked when it is near
+ * (`DUE_SOON_MINUTES`) and when it has passed.
  */
 export function TargetCell({ row: { target_date, arrival_at, status } }: Props) {
   const { i18n } = useTranslation('checkin')

@@ -3,7 +3,7 @@ import { ReadyBadge } from '#renderer/shared/readiness/ReadyBadge.tsx'
 
 type Props = { row: { wheel_set_needed: boolean; wheel_set_state: '' | 'missing' | 'ready' } }
 
-/** State of the wheel set, as far as the planner knows it. A needed set without a paper is only named. */
+/** The state of the wheel set in the planner. Without a paper there is no state, only the word that it is needed. */
 export function WheelSetCell({ row: { wheel_set_needed, wheel_set_state } }: Props) {
   const { t } = useTranslation('checkin')
   if (wheel_set_state === '')

@@ -49,6 +49,6 @@ export function CheckinPrinting({ uuid, ...props }: LoadedProps) {
     gcTime: 0,
   })
   if (!answer.data) return <NotLoaded answers={[answer]} height={320} />
-  // A document that is asked for replaces the one with which the dialog has begun.
+  // With another key the dialog begins anew, when the address asks for another document.
   return <CheckinPrintDialog key={props.asked ?? ''} print={answer.data} {...props} />
 }

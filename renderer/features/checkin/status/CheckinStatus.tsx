@@ -14,8 +14,8 @@ import { useNoShow } from './useNoShow.ts'
 type Props = { draft: RecordDraft<typeof checkin>; row: CheckinRow }
 
 /**
- * When the state at the desk began. The status `new` is as old as the appointment: a car that comes today would seem to
- * be here since the day on which its customer called.
+ * When the state at the desk began. The status `new` began when the appointment was created. Within it, the time of the
+ * call, the arrival or the missed appointment counts instead.
  */
 function deskSince({ status, called_at, arrival_at, target_date, state_since }: CheckinRow, now: number): string {
   if (status !== 'new') return state_since
@@ -44,7 +44,7 @@ export function CheckinStatus({ draft, row }: Props) {
       void arrive()
     },
   })
-  // The status does not tell whether a new check-in is expected, here or called, and why one is canceled.
+  // The badge tells more than the status: whether a new check-in is expected, here or called, and that nobody came.
   const isMore = row.status === 'new' || row.is_no_show
   return (
     <StatusBar

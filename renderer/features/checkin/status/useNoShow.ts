@@ -8,8 +8,8 @@ import type { CheckinRow } from '../desk/useDeskCalls.ts'
 import { checkinStates } from './states.ts'
 
 /**
- * Marks a customer who did not come, once the agreed time has passed. The history gets this reason, without typing.
- * Empty when the user may not cancel.
+ * The action that cancels a check-in whose customer did not come. It exists once the agreed time has passed, for users
+ * who may cancel. Its name is stored as the reason.
  */
 export function useNoShow(row: CheckinRow): { text: string; run: () => Promise<unknown>; told: string }[] {
   const { t } = useTranslation(['checkin', 'states'])

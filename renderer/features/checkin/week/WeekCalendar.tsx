@@ -49,7 +49,7 @@ export function WeekCalendar({ list }: Props) {
   const thisDay = useNow((now) => dayName(dayAt(zone, now)))
   const monday = chosen ?? (isWeekOver(current, thisDay) ? thisMonday + WEEK : thisMonday)
   const asked = useDeskWeek(location, dayName(monday))
-  // The days of the former week would stand below the dates of the new one.
+  // Leaves out the kept answer for the former week. Its days would stand below the dates of the new week.
   const week = asked.isPlaceholderData ? Object.assign({}, asked, { data: undefined }) : asked
   const { answer, rows } = useWeekRows(list.query, location, monday)
   const advisors = useLabels([{ to: 'user', uuids: advisorsOf(rows) }])
@@ -86,7 +86,7 @@ export function WeekCalendar({ list }: Props) {
   const drop = (uuid: string, key: string) => {
     const row = rows.find((one) => one.uuid === uuid)
     const target = targetOf(key)
-    // A drop where the appointment already is changes nothing, also for 9:15 in the row of 9:00.
+    // A drop on the appointment's own row changes nothing, even if its time is 9:15 and the row is 9:00.
     if (!row || !target || slotOf(table, uuid)?.key === key) return
     const { slot } = target
     void place(row, new Date(slot.at).toISOString())
@@ -170,7 +170,7 @@ export function WeekCalendar({ list }: Props) {
 const advisorsOf = (rows: readonly CheckinRow[]) =>
   [...new Set(rows.flatMap(({ user_target_uuid }) => user_target_uuid ?? []))].sort()
 
-/** Whether the location opens no more this week, as on a Sunday. Then the calendar begins with the next one. */
+/** Whether the location does not open any more this week, as on a Sunday. The calendar then begins with next week. */
 function isWeekOver({ data, isPlaceholderData }: ReturnType<typeof useDeskWeek>, today: string): boolean {
   if (!data || isPlaceholderData) return false
   return data.days.every(({ day, spans }) => day < today || spans.length === 0)

@@ -17,7 +17,7 @@ const TYPE = filterKey('type', 'in')
 const FROM = filterKey('target_date', 'from')
 const TO = filterKey('target_date', 'to')
 const STATUS = filterKey('status', 'in')
-/** Filters about the current day, which a week does not have. */
+/** Filters of the list that the calendar drops: those about the current day, and those that the week sets itself. */
 const OF_TODAY = ['is_today', 'desk_state', 'is_waiting_long', 'is_no_show', 'target_date', 'status']
 const EXPECTED = ['new', 'in_progress', 'completed', 'delivered', 'picked_up']
 

@@ -2,19 +2,19 @@ import { type RefObject, useEffect } from 'react'
 import { isTyping } from '#renderer/records/list/grid/useListKeys.ts'
 
 const STOP = 'a[data-card], button[data-free]'
-/** The place that Tab reaches. */
+/** The appointment or free time that Tab reaches. */
 const STOP_NOW = ':is(a[data-card], button[data-free])[tabindex="0"]'
 
 const stopsIn = (cell: Element) => [...cell.querySelectorAll<HTMLElement>(STOP)]
 
-/** The next thing in the column of an element, up or down. */
+/** The next appointment or free time of the same day, up or down. */
 function alongDay(stage: Element, from: Element, by: number): HTMLElement | undefined {
   const day = from.closest<HTMLElement>('[data-day]')?.dataset.day
   const stops = [...stage.querySelectorAll<HTMLElement>(`td[data-day="${day}"]`)].flatMap(stopsIn)
   return stops[stops.indexOf(from as HTMLElement) + by]
 }
 
-/** The first thing at the same time on the next day that has one. */
+/** The first appointment or free time in the same row, on the next day that has one. */
 function alongRow(from: Element, by: number): HTMLElement | undefined {
   const cell = from.closest('td')
   if (cell === null) return undefined

@@ -53,6 +53,6 @@ export function weekRows(zone: string, days: readonly DeskDay[], rows: readonly 
   })
 }
 
-/** The slot of an appointment's time. */
+/** The slot in which an appointment begins. */
 export const slotOf = (rows: readonly WeekRow[], uuid: string): Slot | undefined =>
   rows.flatMap(({ slots }) => slots).find((slot) => slot.rows.some((row) => row.uuid === uuid))

@@ -16,7 +16,7 @@ const HEIGHT = 200
 const TOP = 24
 const FOOT = 22
 const AXIS = 64
-/** Widest and narrowest distance of two bars (px). Many bars stand closer, but each label needs its room. */
+/** Largest and smallest distance of two bars (px). If bars are closer than `LABEL`, only every n-th has a label. */
 const WIDEST = 72
 const NARROWEST = 26
 const WANTED = 900

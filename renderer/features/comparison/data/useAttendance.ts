@@ -8,7 +8,7 @@ type Days = { from: string; to: string }
 
 const KEY = ['comparison', 'attendance'] as const
 
-/** Attendance of people. It is loaded only on request, because every access is recorded for the people concerned. */
+/** Attendance of people. A window that gets the focus does not load it, because every access is recorded for them. */
 export function useAttendance(location: string, { from, to }: Days) {
   return useQuery({
     queryKey: [...KEY, location, from, to],

@@ -18,8 +18,8 @@ export type Figures = NonNullable<Comparison['figures']>
 const KEY = ['comparison'] as const
 
 /**
- * The comparison of some days. Every access to personal figures is recorded for the people concerned, so it is loaded
- * only on the user's request. `isOld` tells that times have changed since.
+ * The comparison of some days. Every access to personal figures is recorded for the people concerned. Changed times
+ * therefore only set `isOld`, and the user decides whether to load it again.
  */
 export function useComparison(locationUuid: string, selection: Selection) {
   const { data, isError, error, refetch, isFetching } = useQuery({

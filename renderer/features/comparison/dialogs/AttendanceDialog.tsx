@@ -21,7 +21,7 @@ import { type Attendance, useAttendance, useAttendanceChanges } from '../data/us
 type Props = { location: string; days: { from: string; to: string }; onClose: () => void }
 const DAYS_SHOWN = 62
 
-/** The last days of the selection, because a whole year would be too long to read. */
+/** The last `DAYS_SHOWN` days of the selection, because a list of a whole year would be too long to read. */
 const lastDays = ({ from, to }: Props['days']) => {
   const earliest = new Date(Date.parse(to) - (DAYS_SHOWN - 1) * DAY_MS).toISOString().slice(0, 10)
   return { from: from < earliest ? earliest : from, to }

@@ -35,7 +35,7 @@ export function ReviewDialog({ work, unit, onClose }: Props) {
     } catch (error) {
       const current = newerRow(error)
       if (!current) return showFailure(error)
-      // Typed input stays; the values of the user who saved first are shown beside it.
+      // Another user saved first. The typed input stays, and their values are shown beside it.
       const other = current as unknown as Theirs
       setTheirs(other)
       setVersion(other.version)

@@ -9,7 +9,7 @@ import { fileReadings, type Reading } from '#renderer/ui/text/fileText.ts'
 import { type ReadTimes, useAttendanceChanges } from '../data/useAttendance.ts'
 
 type Columns = readonly (string | null)[]
-/** How cells are read that can be read in two ways. */
+/** How the dates and times are read that have two meanings. */
 export type How = { month_first: boolean; decimal_hours: boolean }
 const USUAL: How = { month_first: false, decimal_hours: false }
 type Asked = { text: string; kind: TimesFileKind; columns: Columns | null; how: How }
@@ -23,7 +23,7 @@ export function useTimesFile(location: string, onClose: () => void) {
   const [readings, setReadings] = useState<Reading[]>([])
   const [reading, setReading] = useState<Reading | null>(null)
   const csv = reading?.text ?? ''
-  // The user's columns hold for one file and one kind.
+  // The columns that the user has assigned. Another file or kind resets them.
   const [columns, setColumns] = useState<Columns | null>(null)
   const [how, setHow] = useState(USUAL)
   const [read, setRead] = useState<ReadTimes | null>(null)
@@ -53,7 +53,7 @@ export function useTimesFile(location: string, onClose: () => void) {
     setRead(null)
     setFile(chosen)
     const found = chosen.size > TIMES_FILE_MAX ? [] : await fileReadings(chosen, i18n.language as Language)
-    // A packed workbook may contain a text that is longer than the file.
+    // A workbook is a compressed file, so its text may exceed the limit although the file does not.
     const short = found.filter(({ text }) => text.length <= TIMES_FILE_MAX)
     const isTooLarge = chosen.size > TIMES_FILE_MAX || short.length < found.length
     const unread = short.length === 0 ? 'directory:csv.notText' : null

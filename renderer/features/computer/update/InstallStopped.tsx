@@ -9,7 +9,7 @@ import { useUpdate } from './updateView.ts'
 
 type Props = { reason: UpdateFailure }
 
-/** The user wanted to restart now, and the restart failed. */
+/** Shown when the restart failed that the user had asked for. */
 export function InstallStopped({ reason }: Props) {
   const { t } = useTranslation('computer')
   const understood = () => useUpdate.setState({ wantedNow: false })

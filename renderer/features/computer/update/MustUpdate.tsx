@@ -14,7 +14,7 @@ type Props = { view: UpdateView }
 
 const stay = () => undefined
 
-/** The server no longer accepts this version. The user stays signed in, and typed input stays behind the dialog. */
+/** Blocks the app when the server no longer accepts this version. The user stays signed in, and typed input stays. */
 export function MustUpdate({ view }: Props) {
   const { t } = useTranslation('computer')
   return (

@@ -24,7 +24,7 @@ export function UpdateActions({ view }: Props) {
     case 'available':
       return <Fetch release={state.release} mustUpdate={view.mustUpdate} />
     case 'downloaded':
-      // After a missed evening, 22:00 can be chosen again.
+      // A release that missed its evening does not wait for it any more, so 22:00 can be chosen again.
       return (
         <Plan
           release={state.release}

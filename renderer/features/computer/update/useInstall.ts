@@ -13,7 +13,7 @@ export function useInstall(release: Release): { choose: (when: When) => Promise<
   const choose = async (when: When) => {
     useUpdate.setState({ wantedNow: when === 'now' })
     const done = await run('update.install', { when })
-    // After a failed restart the user is asked again.
+    // The answer `now` is not kept, so that the user is asked again if the restart fails.
     if (done && when !== 'now') markSeen({ prompt: { version: release.version, day: dayOf(Date.now()) } })
   }
   return { choose, failed }

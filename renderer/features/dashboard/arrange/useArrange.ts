@@ -34,7 +34,7 @@ export function useArrange(shown: DashboardLayout | undefined) {
     try {
       await work()
     } catch (error) {
-      // Another user or tab saved first. The draft stays, on top of that version.
+      // Another user or tab saved first. The draft gets their version, so that saving it again replaces theirs.
       const current = error instanceof ApiError && error.code === 'version_conflict' ? error.current : undefined
       if (current) setDraft((mine) => mine && { ...mine, version: Number(current.version) })
       showFailure(error)

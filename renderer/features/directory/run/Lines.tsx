@@ -13,7 +13,7 @@ import classes from './Run.module.css'
 import { type LineFilter, useLines } from './useRuns.ts'
 
 const COLUMNS = ['line', 'name', 'action', 'details'] as const
-/** Fields that only the server uses are not shown. */
+/** Whether a field is shown. Lists of uuids are only for the server. */
 const isShown = ({ field }: DirectoryLine['changes'][number]) => !field.endsWith('_uuids')
 
 /** The rows of the source and the effect of each. */
@@ -83,19 +83,19 @@ function Row({ line }: { line: DirectoryLine }) {
   )
 }
 
-/** The texts of users, also for previews of groups: their fields are plain texts. */
+/** The view that turns values into words. It also serves previews of groups, whose fields are plain texts. */
 const USERS = defineView({ record: user, namespace: 'users', columns: [] })
 
 function Changes({ line }: { line: DirectoryLine }) {
   const { t } = useTranslation('directory')
   const fieldName = useFieldName()
   const textOf = useValueText(USERS, [])
-  // A flag is written as a word.
+  // All values arrive as texts: a flag as `true` or `false`, roles separated by commas.
   const valueText = (field: string, value: string) => {
     if (field === 'roles') return textOf(field, value.split(', '))
     return isImportList(field) ? value : textOf(field, field === 'is_active' ? value === 'true' : value)
   }
-  // A line only adds to the lists of an existing user.
+  // A line of the file only adds to the lists of an existing user, and removes nothing.
   const labelOf = (field: string) =>
     isImportList(field) && line.action === 'update' ? t('lines.added', { field: fieldName(field) }) : fieldName(field)
   return line.changes.filter(isShown).map(({ field, before, after }) => (
@@ -121,7 +121,7 @@ function Problems({ line }: { line: DirectoryLine }) {
   const { t } = useTranslation('errors')
   const fieldName = useFieldName()
   const isFieldCode = (code: string): code is FieldCode => (FIELD_CODES as readonly string[]).includes(code)
-  // Some codes are both: of a field they tell about its value, and of a line about the request.
+  // Some codes have two texts: with a field they are about its value, without one about the request.
   const reason = (field: string, code: string) =>
     isFieldCode(code) && (field !== '' || !Object.hasOwn(ERRORS, code)) ? t(`field.${code}`) : t(code as ErrorCode)
   return Object.entries(line.problems).map(([place, code]) => {

@@ -2,9 +2,9 @@ import type { DirectoryLine } from '#contract/api/administration/directory.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 
-/** Wait after too many invitations when the server names no time (seconds). */
+/** Pause after a refusal for too many invitations, if the server names no time (seconds). */
 const PAUSE_SECONDS = 10
-/** Refusals in a row after which the invitations end with the refusal. The limit of the server ends after a minute. */
+/** Refusals in a row after which the error is shown. The pauses before outlast the server's limit of one minute. */
 const REFUSALS_MAX = 7
 
 /** Waits so many seconds, or until the user stops. */
@@ -31,7 +31,7 @@ const isRefused = (error: unknown) =>
 /** The outcome of one invitation. `stopped`: the user stopped while it waited. */
 type Outcome = 'sent' | 'refused' | 'stopped'
 
-/** Sends one invitation. The server allows some in a minute, so it may wait. */
+/** Sends one invitation. The server allows only some per minute, so this may wait and try again. */
 async function invite(user_uuid: string, steps: Steps): Promise<Outcome> {
   for (let refusals = 1; ; refusals += 1)
     try {
@@ -68,7 +68,7 @@ type Steps = {
   signal: AbortSignal
   onSent: () => void
   onRefused: (label: string) => void
-  /** The server takes no more invitations for the moment, or takes them again. */
+  /** Called with true when the server accepts no more invitations for the moment, and with false after the pause. */
   onWait: (waits: boolean) => void
 }
 

@@ -60,7 +60,7 @@ export function HelpPanel() {
 
 type ContentProps = { screen: string }
 
-/** The entries of a screen, a search over all entries, and one of them. */
+/** Lists the entries of a screen, searches all entries, and shows one of them. */
 function HelpContent({ screen }: ContentProps) {
   const { t } = useTranslation('faq')
   const [typed, setTyped] = useState('')
@@ -69,7 +69,7 @@ function HelpContent({ screen }: ContentProps) {
   const isSearching = typed.trim() !== ''
   const { query, q, isMissed } = useFaqSearch(typed, isSearching ? {} : { screen })
   const data = query.data
-  // A single entry needs no list before it.
+  // If the screen has only one entry, it is shown without a list.
   const only = !isSearching && data?.items.length === 1 ? (data.items[0]?.uuid ?? null) : null
   const shown = open ?? only
   return (

@@ -8,7 +8,7 @@ import { useReaderLanguage } from '../data/useReaderLanguage.ts'
 
 /** Pause in typing after which a search starts (ms). */
 const TYPING_MS = 150
-/** Time without typing after which such a search is reported (ms). */
+/** Time without typing after which a search without a fitting result is reported (ms). */
 const SETTLED_MS = 1_500
 
 type Given = Omit<EndpointQuery<'GET /v1/faq'>, 'language' | 'q'>
@@ -20,7 +20,7 @@ export function useFaqSearch(typed: string, given: Given) {
   const query = useQuery(listQuery({ language, ...given, ...(q !== '' && { q }) }))
   const answer = query.isPlaceholderData ? undefined : query.data
   const isMissed = q.length > 1 && answer?.categories.length === 0
-  // Similar entries do not answer the question, so that its search is reported, too.
+  // Similar entries do not answer the question, so such a search is reported, too.
   const isReported = isMissed || (q.length > 1 && answer?.is_similar === true)
   useEffect(() => {
     if (!isReported) return

@@ -6,7 +6,7 @@ import { useSession } from '#renderer/net/session/session.ts'
 import { useLabels } from '#renderer/records/useLabels.ts'
 import classes from './Reader.module.css'
 
-/** The department that a reader may ask. It opens for users who may read departments: with its phone, mail and chat. */
+/** The department that a reader may ask. For users who may read departments it links to its page. */
 export function HelpingDepartment({ uuid }: { uuid: string }) {
   const { t } = useTranslation('faq')
   const mayOpen = useSession(({ permissions }) => holds(permissions, department.permissions.read))

@@ -21,7 +21,7 @@ import { HISTORY_KEY } from '../data/historyQueries.ts'
 
 type OpenPaper = NonNullable<HistoryHead['figures']['open_papers']>[number]
 
-/** Statuses of papers that take more work. */
+/** Statuses in which a paper can get more work. */
 const TAKES_WORK = ['new', 'in_progress']
 
 /** Work that the customer declined, with its price then and now. One press offers it again on the car's paper. */
@@ -72,7 +72,7 @@ export function DeclinedCard({ car }: { car: HistoryHead }) {
 
 type ReviveProps = { papers: readonly OpenPaper[]; isBusy: boolean; onRevive: (paper: string | null) => void }
 
-/** Offers work again: on the only open paper, on a new one without any, or on the chosen one of several. */
+/** Offers work again: on the only open paper, on a new paper if none is open, or on the chosen one of several. */
 function Revive({ papers, isBusy, onRevive }: ReviveProps) {
   const { t } = useTranslation('history')
   const mayCreate = useSession(({ permissions }) => holds(permissions, PAPER_PERMISSIONS.create))

@@ -36,7 +36,7 @@ export function HistorySearch() {
   const search = useDebouncedCallback((q: string) => set({ q }), PAUSE_MS)
   const answer = useInfiniteQuery({ ...searchQuery(choice), placeholderData: keepPreviousData })
   useLiveHistory()
-  // The title takes the focus after a navigation, and this field is what the user came for.
+  // After a navigation the title has the focus. Moves it to the field, which is what users come for.
   useEffect(() => field.current?.focus(), [])
   const pages = answer.data?.pages ?? []
   const hits = pages.flatMap(({ items }) => items)
@@ -45,7 +45,7 @@ export function HistorySearch() {
     setTyped(text)
     search(text.trim())
   }
-  /** A scanner or a fast user presses Enter before the search has run. */
+  /** Opens the first hit. Searches anew, because a scanner or fast user presses Enter before the search has run. */
   const open = async () => {
     try {
       const found = await queryClient.fetchInfiniteQuery(searchQuery(Object.assign({}, choice, { q: typed.trim() })))

@@ -31,7 +31,7 @@ export const isHstColumn = (name: string): name is HstColumn => Object.hasOwn(SO
 const listed: Listed = {
   name: 'hstVehicle',
   fields: {
-    // The state is never cut, because it tells with which defects a car must not leave.
+    // The state is never cut, because it tells why a car must not leave.
     state: { kind: 'text', max: 60, multiline: true },
     promised: moment,
     plate: number,

@@ -69,7 +69,7 @@ export function useHstFilter() {
     vin: new RegExp(VIN_PATTERN).test(vin) ? vin : '',
     /** Sets one filter of the address. An empty value removes it. */
     set: (name: string, value: string) => change({ [name]: value }),
-    /** Removes all filters except the search. */
+    /** Removes all filters except the day and the search. */
     clear: () => change({ site: '', state: '', brand: '', advisor: '' }),
     setDay: (wanted: string) => {
       const written = wanted === nextDay(today()) ? TOMORROW : wanted

@@ -41,11 +41,11 @@ export function ReadingDialog({ vin, file, onClose, onTaken }: Props) {
       setInput(given)
       setRead(found)
     })
-  /** Reads what is pasted at once. Already typed text stays as it is. */
+  /** Reads pasted text immediately. If the field already has text, the paste is left to the browser. */
   const paste = (event: ClipboardEvent) => {
     if (shown.trim() !== '') return
     const [html = '', text = ''] = ['text/html', 'text/plain'].map((type) => event.clipboardData.getData(type))
-    // A copied page keeps its table rows.
+    // The HTML of a copied page still has the rows of its tables.
     const pasted = html === '' ? textInput(text) : pageInput(html, 'paste')
     event.preventDefault()
     setInput(pasted)
@@ -85,7 +85,7 @@ export function ReadingDialog({ vin, file, onClose, onTaken }: Props) {
       )}
       {read ? (
         <Preview
-          // Another encoding is another text, of which nothing is confirmed yet.
+          // Another encoding gives another text, for which the user has confirmed nothing yet.
           key={input.guess?.reading.encoding}
           input={input}
           reading={read}

@@ -4,9 +4,9 @@ import { htmlText } from './htmlText.ts'
 import type { PdfProblem } from './pdf/pdfPages.ts'
 import { readPdf } from './pdf/readPdf.ts'
 
-/** A file without Unicode, and how its letters are read. */
+/** A file whose encoding is only guessed, because it is not Unicode, and the chosen reading. */
 type Guess = { file: File; reading: Reading }
-/** The input as it came, and its text when it is a page. `guess` is missing where the letters are certain. */
+/** `raw`: the input as it came. `text`: the text of a web page, else empty. No `guess`: the encoding is certain. */
 export type Input = { raw: string; text: string; source: 'paste' | 'file'; fileName: string; guess?: Guess }
 /** Why a file cannot be read. */
 export type FileProblem = 'tooLarge' | 'notText' | 'wrongType' | PdfProblem
@@ -40,7 +40,7 @@ export async function readInputFile(file: File): Promise<Input | FileProblem> {
   if (PDF.test(file.name)) return ofPdf(file)
   if (!KNOWN.test(file.name)) return 'wrongType'
   if (file.size > HST_TEXT_MAX) return 'tooLarge'
-  // The lists are German, and so is the text that is looked for in them.
+  // The encoding is guessed for German text, because the lists are German.
   const [likeliest] = await fileReadings(file, 'de')
   return likeliest ? fileInput(file, likeliest) : 'notText'
 }

@@ -6,7 +6,7 @@ import { type Inbox, inboxQuery, refetchInbox } from '../data/inboxQueries.ts'
 import { type Known, knownOf } from './news.ts'
 import { followEntries } from './notify.ts'
 
-/** Longest wait of a timer in a browser (ms). A later moment is asked for again. */
+/** Longest wait of a timer in a browser (ms). A later moment needs another timer, which the new list starts. */
 const LONGEST_MS = 2_147_483_647
 
 let started = false
@@ -19,7 +19,7 @@ export function startBackground(): void {
   if (started) return
   started = true
   socket.on('inbox.changed', () => void refetchInbox())
-  // The bell loads the list while the socket still connects. No event reports a change in between.
+  // The bell may load the list before the socket is open. No event reports a change in between.
   socket.onOpen(() => void refetchInbox())
   // Rights and departments decide which entries are the user's.
   socket.on('user.permissions.changed', () => void refetchInbox())
@@ -27,7 +27,7 @@ export function startBackground(): void {
   const follow = () => {
     const session = useSession.getState()
     const { status, user, company } = session
-    // While the server cannot be reached at the start, the user is still the same.
+    // Until the session is loaded, nothing is known about the user, so everything stays as it is.
     if (status === 'loading' || status === 'unreachable') return
     const next = user && company && !isHeldBack(session) ? `${company}/${user.uuid}` : ''
     if (next === owner) return
@@ -42,7 +42,7 @@ export function startBackground(): void {
 function start(): void {
   const observer = new QueryObserver(queryClient, inboxQuery('open'))
   stopWatching = observer.subscribe(({ data }) => data && reconcile(data))
-  // This code may have loaded after the socket had opened.
+  // Needed if this code was loaded after the socket had opened.
   void refetchInbox()
   // The bell may have loaded the list before; the observer reports only changes.
   const { data } = observer.getCurrentResult()

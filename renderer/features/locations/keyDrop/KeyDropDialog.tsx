@@ -152,7 +152,7 @@ type ConfirmationProps = {
   onConfirm: (asksPlace: boolean) => Promise<unknown>
 }
 
-/** Tells the consequence for the signs that hang already, before anything happens. */
+/** Asks for confirmation, and says what the change means for signs that already hang. */
 function Confirmation({ text, label, asksPlace, isBusy, onCancel, onConfirm }: ConfirmationProps) {
   const { t } = useTranslation('locations')
   const [next, setNext] = useState(asksPlace ?? false)
@@ -171,7 +171,7 @@ function Confirmation({ text, label, asksPlace, isBusy, onCancel, onConfirm }: C
           <Button variant="default" autoFocus onClick={onCancel}>
             {t('cancel')}
           </Button>
-          {/* The call itself shows its failure. */}
+          {/* `onConfirm` has already shown a failure. */}
           <Button color="red" loading={isBusy} onClick={() => void onConfirm(next).catch(() => undefined)}>
             {label}
           </Button>

@@ -8,7 +8,7 @@ import { QrSquares } from '#renderer/ui/print/QrSquares.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import classes from './KeyDrop.module.css'
 
-/** The paper of the sign. */
+/** Page size and margins of the printed sign. */
 export const SIGN_PAPER = '@page { size: a5 portrait; margin: 10mm; }'
 
 type Props = { row: RecordRow<typeof location>; address: string }

@@ -40,7 +40,7 @@ export function LineTable<L extends Line>({ kind, pages, lines, person, empty, .
   if (!data) return <NotLoaded answers={[pages]} height={320} />
   return (
     <>
-      {/* Loaded lines stay while further or newer ones failed to load. */}
+      {/* Loaded lines stay visible if further or newer ones cannot be loaded. */}
       {isError && <NotLoaded answers={[pages]} />}
       {lines.length === 0 ? (
         <div className={classes.notice} role="status">

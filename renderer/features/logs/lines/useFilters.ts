@@ -25,7 +25,7 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
           else next.delete(name)
           return next
         },
-        // A further typed letter is no step of the history.
+        // Following a request id is a step that "back" undoes. Other changes, such as typed text, replace the address.
         { replace: name !== ('request_id' as string) },
       ),
     [setParams],

@@ -6,13 +6,13 @@ import { RedLine } from '#renderer/ui/feedback/RedLine.tsx'
 import { newsAddress } from '../data/newsAddress.ts'
 import { useNewsCounts } from './useNewsCounts.ts'
 
-/** Whether the address shows the notice anyway: the list begins with it. */
+/** Whether the screen shows the notice anyway: its own page does, and the list of notices begins with it. */
 const shows = (pathname: string, search: string, uuid: string) =>
   pathname === '/' && [null, uuid].includes(new URLSearchParams(search).get('notice'))
 
 /**
- * An open safety notice, above every screen until the user confirms it. It is there again after a reload and a sign-in. The
- * chat window has none, because it opens no other screens.
+ * An open safety notice, above every screen until the user confirms it, also after a reload or the next sign-in. The
+ * chat window shows none, because it opens no other screens.
  */
 export function SafetyBanner() {
   const { t } = useTranslation('news')

@@ -11,9 +11,9 @@ import type { Card } from '../data/newsQueries.ts'
 import { isInSight, onInSight } from './inSight.ts'
 import { useNewsMark } from './useNewsMark.ts'
 
-/** Safety notices that were told in this window. The function removes the toast, if there is one. */
+/** By safety notice, the function that removes its toast in this window. */
 const told = new Map<string, () => void>()
-/** The newest question about each told notice. Earlier answers are outdated. */
+/** The newest request for each followed notice. Answers to earlier requests are ignored. */
 const asked = new Map<string, object>()
 
 function settle(uuid: string): void {
@@ -53,7 +53,7 @@ export function SafetyTeller() {
         if (type === 'news.published') settle(uuid)
         if (type === 'news.published' || (type === 'news.changed' && asked.has(uuid))) void follow(uuid, language, show)
       }),
-      // The connection may have missed that a notice was confirmed.
+      // While there was no connection, a notice may have been confirmed on another device.
       socket.onOpen(() => {
         for (const uuid of asked.keys()) void follow(uuid, language, show)
       }),

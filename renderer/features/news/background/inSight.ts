@@ -7,7 +7,7 @@ const listeners = new Set<(uuid: string) => void>()
 
 export const isInSight = (uuid: string): boolean => inSight.has(uuid)
 
-/** Calls the listener with each notice that comes in sight. Returns the function that stops it. */
+/** Calls the listener with each notice that comes into sight. Returns the function that removes the listener. */
 export function onInSight(listener: (uuid: string) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -28,5 +28,5 @@ export function setInSight(uuid: string, isSeen: boolean): void {
   if (isSeen) for (const listener of listeners) listener(uuid)
 }
 
-// A notice in sight counts only while the window has the focus. So the app looks again when the user turns to it.
+// The desktop app counts a notice as in sight only while the window has the focus, so it is told again after a return.
 onAttended((isAttended) => isAttended && inSight.size > 0 && tell())

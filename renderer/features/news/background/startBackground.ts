@@ -13,7 +13,7 @@ export function startBackground(): void {
     if (type !== 'news.published' && type !== 'news.changed') return
     void refetchFeed()
     void followNotice(uuid, type === 'news.published')
-    // The switch of the comments may have changed.
+    // The change may have switched the comments of the notice on or off.
     void refetchComments('news', uuid)
   })
   socket.on('comments.changed', ({ record }) => {
@@ -24,6 +24,6 @@ export function startBackground(): void {
     void refetchFeed()
     void followNotices()
   })
-  // Rights and teams decide which notices are the user's.
+  // The rights and teams of the user decide which notices they get.
   socket.on('user.permissions.changed', () => void refetchFeed())
 }

@@ -10,11 +10,11 @@ import { isHeldBack, useSession } from '#renderer/net/session/session.ts'
 import { minutesOf } from '#renderer/ui/time/zone.ts'
 import { type Card, GONE } from '../data/newsQueries.ts'
 
-/** The app announces at most this many notices at once after a time without a connection. */
+/** At most this many notifications when the connection is back. */
 const MOST = 5
 /**
- * At most this many notices to confirm that the app remembers, which is the largest page of the server. A user with
- * more of them is told about the newest.
+ * At most this many notices to confirm are followed: the largest page of the server. A user with more of them is told
+ * about the newest.
  */
 const REMEMBERED = 20
 
@@ -55,7 +55,7 @@ function show(bridge: DesktopBridge, { uuid, version, importance, title, body }:
 const close = (bridge: DesktopBridge, news_uuids: string[]): void =>
   void callDesktop(bridge, 'notification.closeNotices', { news_uuids }).catch(() => undefined)
 
-/** The notice; null if the user may not read it. Undefined when that is not known. */
+/** The notice; null if the user cannot read it any more, undefined if the server did not answer that. */
 async function read(uuid: string): Promise<Card | null | undefined> {
   const language = i18next.language as Language
   return call('GET /v1/notices/:uuid', { params: { uuid }, query: { language } }).catch((error: unknown) =>

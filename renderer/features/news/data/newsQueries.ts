@@ -34,7 +34,7 @@ export const feedQuery = (language: Language, { category, toConfirm }: FeedChoic
 type NewsCounts = { toConfirm: number; unread: number; safety: { uuid: string; title: string } | null }
 export const NO_COUNTS: NewsCounts = { toConfirm: 0, unread: 0, safety: null }
 
-/** Notices that wait for the user. The list begins with a safety notice to confirm, if there is one. */
+/** The counts for the user. The server puts a safety notice to confirm first, so one row of the list is enough. */
 export const countsQuery = queryOptions({
   queryKey: [...FEED_KEY, 'counts'],
   queryFn: async ({ signal }) => {

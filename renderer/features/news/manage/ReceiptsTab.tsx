@@ -21,7 +21,7 @@ type Props = {
   uuid: string
   version: number
   needsConfirmation: boolean
-  /** Readers see the notice, so that they can confirm it. */
+  /** Whether readers see the notice and can confirm it. */
   isShown: boolean
   mayChange: boolean
 }

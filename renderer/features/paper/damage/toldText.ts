@@ -1,13 +1,13 @@
-/** The text that a customer is told: the shown one, the latest known one, and the saved one. */
+/** Versions of the text about unsafe damage: shown to the customer, the latest known one, and the one saved here. */
 type Told = { shown: string; latest: string; saved: string }
 
 export const beginTelling = (saved: string): Told => ({ shown: saved, latest: saved, saved })
 
-/** Notes another saved text. The shown one stays, because the customer has read and maybe signed it. */
+/** Another user has saved another text. The shown one stays, because the customer has read and maybe signed it. */
 export const hearSaved = (told: Told, saved: string): Told =>
   saved === told.saved ? told : { ...told, latest: saved, saved }
 
-/** Notes a newer text of the server that has not arrived here yet. */
+/** The server refused the shown text, because it has a newer one that has not arrived here yet. */
 export const hearRefused = (told: Told, latest: string): Told => ({ ...told, latest })
 
 /** Shows the latest text from now on. */

@@ -16,7 +16,7 @@ import classes from './MyDay.module.css'
 
 type Props = {
   car: DayCar
-  /** Whether this car comes next. Then its button is the filled one. */
+  /** Whether this car comes next. Its button is then filled. */
   isNext: boolean
   isBusy: boolean
   onStart: (work: string) => void

@@ -81,7 +81,7 @@ function Finish({ row, works, isWhole, onRefused, onClose }: FinishProps) {
   const run = (action: () => Promise<unknown>, told: string) =>
     void action().then(() => showToast('success', told), showFailure)
   /**
-   * Ends the user's stamps and works of the car. Answers null when the server refused; the user has been told by then.
+   * Ends the user's stamps and works of the car. Answers null when the server refused, and has shown the reason.
    */
   const endOwn = async () => {
     try {

@@ -54,7 +54,7 @@ function follow(): () => void {
   }
 }
 
-/** Paper and text of a work, which name its stamp while that waits on this device. */
+/** The paper and the text of a work. A stamp that waits on this device is shown with them. */
 const namedIn = ({ paper_uuid, jobs }: DayCar, workUuid: string) => ({
   paper_uuid,
   text: jobs.find(({ work_uuid }) => work_uuid === workUuid)?.text ?? '',

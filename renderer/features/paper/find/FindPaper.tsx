@@ -54,7 +54,7 @@ export function FindPaper() {
     setTyped('')
     void navigate(address)
   }
-  /** A scanner types a code and ends it with Enter, before the search has run. */
+  /** Opens the only hit. Searches anew if the answer is older than the text, as after a scanner that types Enter. */
   const enter = async () => {
     try {
       const path = isCurrent ? onlySheet(typed, data) : await lookUp(typed)

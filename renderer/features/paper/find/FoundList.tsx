@@ -11,7 +11,7 @@ import classes from './Find.module.css'
 
 type Props = {
   found: EndpointOutput<'GET /v1/workshop/find'>
-  /** The user chose one reading of the plate. */
+  /** Called with the spelling that the user chose for an ambiguous plate. */
   onAsk: (plate: string) => void
   onGo: (address: string) => void
 }

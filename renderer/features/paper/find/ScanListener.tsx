@@ -38,10 +38,10 @@ export function ScanListener() {
   const [isTrying, setTrying] = useState(false)
   useEffect(() => {
     if (!isSignedIn) return
-    /** Number of scans. An earlier one that still waits opens nothing any more. */
+    /** Number of scans so far. A scan that still waits for a dialog opens nothing once another one has followed. */
     let scans = 0
     let settle: () => void = () => undefined
-    /** Notes the code at the place of this computer. True when the scan has done its work and opens nothing. */
+    /** Records that a thing was scanned at the place of this computer. True if the scan then opens nothing. */
     const note = async ({ readings }: TimedScan): Promise<boolean> => {
       const noted = mayRead || worksAtDesk ? await noteScan(readings) : null
       if (!noted) return false

@@ -42,9 +42,8 @@ export async function lookUp(scanned: string): Promise<string | null> {
 }
 
 /**
- * The address of a scan. A scanner that is set for another keyboard types other characters, which are read, too. Only
- * users who read papers find one by its order number, its VIN or its plate. The rows of a car are listed when there are
- * several.
+ * The address that a scan leads to, for any of its readings: a scanner set for another keyboard types other characters.
+ * Users who may read papers also find them by order number, VIN or plate. Several papers or vehicles are listed.
  */
 export async function lookUpScan({ readings }: Scan, mayReadPapers: boolean): Promise<string | null> {
   const coded = pathOfReadings(readings)

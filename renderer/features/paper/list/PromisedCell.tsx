@@ -8,7 +8,7 @@ import classes from './List.module.css'
 
 type Props = { row: { promised_at: string | null; status: RecordStatus } }
 
-/** The promised time. It turns late at that second, not when the list is loaded again. */
+/** The promised time. It turns late when the time passes, without a request. */
 export function PromisedCell({ row: { promised_at, status } }: Props) {
   const { i18n } = useTranslation('paper')
   const isUnfinished = status === 'new' || status === 'in_progress'

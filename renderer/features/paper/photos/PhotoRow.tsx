@@ -25,7 +25,7 @@ type Props = {
   rest?: (total: number) => ReactNode
 }
 
-/** A line of small photos. A click enlarges one, a button takes another one. Without photos it takes no room. */
+/** A line of small photos. A click enlarges one, a button takes another one. Null without photos and without button. */
 export function PhotoRow({ paperUuid, isShown, photoLabel, taking, readOnly, most, rest }: Props) {
   const { t } = useTranslation('paper')
   const part = usePaperPart(paperUuid, 'photos')

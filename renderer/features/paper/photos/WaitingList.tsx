@@ -11,7 +11,7 @@ type Props = { photos: readonly WaitingPhoto[]; sending: string | null }
 
 const isKnown = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code)
 
-/** Photos that the server does not have yet: being sent, waiting for the network, or refused with a reason. */
+/** Photos that the server does not have yet: they are being sent, wait for the network, or were refused. */
 export function WaitingList({ photos, sending }: Props) {
   const { t } = useTranslation('paper')
   if (photos.length === 0) return null

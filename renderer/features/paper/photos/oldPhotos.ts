@@ -35,7 +35,7 @@ export async function moveOldPhotos(owner: string): Promise<void> {
     upgrade(fresh) {
       fresh.createObjectStore('photos', { keyPath: 'id' }).createIndex('owner', 'owner')
     },
-    // Another tab deletes it.
+    // Closes the database when another tab wants to delete it.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   })
   const photos = await db.getAllFromIndex('photos', 'owner', owner)

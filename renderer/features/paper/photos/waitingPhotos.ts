@@ -14,7 +14,7 @@ export type WaitingPhoto = {
   extension: number
   mark_id: string | null
   type: string
-  /** Why the server refused it; then it waits for the user's decision. Null otherwise. */
+  /** Why the server refused the photo, which then waits for the user's decision. Null otherwise. */
   refusal: string | null
 }
 
@@ -64,7 +64,7 @@ export async function addPhoto(
   { bytes, type }: { bytes: Uint8Array; type: string },
   mark_id?: string,
 ): Promise<void> {
-  // A user can be faster than the work in the background, which begins after the first screen.
+  // Needed if the user is faster than the shell, which starts this only after the first screen.
   startBackground()
   await sendPhoto({ paper_uuid, extension, bytes, type, mark_id })
 }

@@ -9,7 +9,7 @@ import { partLines } from './sheet/partLines.ts'
 
 const lastChoice = keepSheets<DocumentKind>('paper.print')
 
-/** Part numbers typed for a paper. They outlive the dialog, so that the user can close it and look something up. */
+/** Part numbers typed for a paper. They stay when the user closes the dialog, for example to look something up. */
 const typedParts = new Map<string, string>()
 
 /** The user's choice of what to print for a paper. */

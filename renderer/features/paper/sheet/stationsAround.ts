@@ -1,6 +1,6 @@
 import type { RecordStatus } from '#contract/states/recordStatus.ts'
 
-/** The stations of a paper that is not canceled. */
+/** The statuses through which a paper passes unless it is canceled, in order. */
 const WAY: readonly RecordStatus[] = ['new', 'in_progress', 'completed', 'delivered', 'picked_up']
 
 /** The past and the future stations of a paper. A canceled one has none. */

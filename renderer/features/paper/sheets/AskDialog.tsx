@@ -155,7 +155,7 @@ type ChannelsProps = {
   onChange: (channel: ConsentChannel) => void
 }
 
-/** Mail, SMS, both, or an address that the advisor sends. */
+/** Chooses the channel: mail, SMS, both, or an address that the advisor copies and sends. */
 function Channels({ state: { sends_mail, sends_sms }, channel, onChange }: ChannelsProps) {
   const { t } = useTranslation('extension')
   return (

@@ -19,10 +19,10 @@ import { useExtensions } from './useExtensions.ts'
 
 type Props = { paper: Pick<PaperRow, 'uuid' | 'status'>; readOnly: boolean }
 
-/** Statuses in which the car is gone, so that no work can follow a yes. */
+/** Statuses in which the car is gone. The customer is not asked any more, because no work could follow. */
 const GONE: readonly PaperRow['status'][] = ['picked_up', 'canceled']
 
-/** The question to the customer about more work: ask, sent, opened, answered. */
+/** The question to the customer about more work: a button that asks, or whether it was sent, opened and answered. */
 export function ConsentLine({ paper, readOnly }: Props) {
   const { t } = useTranslation('extension')
   const { rows } = useExtensions(paper.uuid)
@@ -103,7 +103,7 @@ function QuestionFacts({ question, isOver }: { question: Question; isOver: boole
   )
 }
 
-/** The fate of the SMS: waiting, taken by the service, or refused with its words. */
+/** The state of the SMS: it waits, the SMS service has taken it, or has refused it with a reason. */
 function SmsFact({ question: { sms_state, sms_to, sms_at, sms_answer } }: { question: Question }) {
   const { t, i18n } = useTranslation('extension')
   if (sms_state === '') return null

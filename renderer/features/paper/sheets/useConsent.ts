@@ -4,8 +4,8 @@ import { call } from '#renderer/net/calls/api.ts'
 import { useKeepPart, usePaperPart } from '../status/usePaperPart.ts'
 
 /**
- * The question to the customer of a paper, and its changes. It is loaded again when the paper changes. Without a paper it
- * asks for nothing.
+ * The question to the customer of a paper, and the calls that change it. It is loaded again when the paper changes.
+ * Without a paper nothing is loaded.
  */
 export function useConsent(paper: string | null) {
   const client = useQueryClient()

@@ -5,7 +5,7 @@ export const extensionView = defineView({
   record: extension,
   namespace: 'extension',
   savesItself: true,
-  // A consent says how it was given.
+  // The server refuses a consent without the way it was given, so these fields are saved by one call.
   together: [['answer', 'consent_method', 'answered_at', 'answered_by']],
   columns: ['number', 'finding', 'price', 'answer'],
   title: ({ finding }) => String(finding),

@@ -26,8 +26,8 @@ type Answer<P extends Part> = Awaited<ReturnType<(typeof PARTS)[P]>>
 const keyOf = (uuid: string, part?: Part) => ['paper', uuid, ...(part ? [part] : [])] as const
 
 /**
- * Data of a paper beside its fields. Without a uuid (an unsaved paper) it asks for nothing. With `isNew`, it asks the
- * server even if a recent answer is cached, and `isAnswered` tells when the server has answered.
+ * Data of a paper beside its fields. Without a uuid (an unsaved paper) nothing is loaded. With `isNew`, the server is
+ * asked even if a recent answer is cached, and `isAnswered` tells when it has answered.
  */
 export function usePaperPart<P extends Part>(uuid: string | null, part: P, { isNew = false } = {}) {
   const answer = useQuery<Answer<P>>({

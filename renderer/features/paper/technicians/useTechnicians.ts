@@ -9,7 +9,7 @@ import { usePastNames } from './usePastNames.ts'
 /** The users who can be assigned at a location. Null while they are loading, and without a location. */
 export function useTechnicians(location: string | null) {
   const { data } = useQuery({
-    // Is loaded again with the names of users.
+    // The key is below that of the users, so that a change of a user loads the technicians again.
     queryKey: [...USERS_KEY, 'technicians', location],
     queryFn: ({ signal }) => call('GET /v1/workshop/technicians', { query: { location_uuid: location ?? '' }, signal }),
     enabled: location !== null,

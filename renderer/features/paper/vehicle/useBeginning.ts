@@ -22,7 +22,7 @@ export function useVehicle(uuid: string | null): VehicleRow | null {
   return (data as unknown as VehicleRow | undefined) ?? null
 }
 
-/** The location of the last new sheet on this computer, because the computer is there. */
+/** The location of the last new sheet on this computer. It is likely that of the computer. */
 const lastLocation = createLocalValue('paper.site', (text) => text ?? '')
 
 /**

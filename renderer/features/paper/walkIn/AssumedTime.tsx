@@ -36,8 +36,8 @@ export function AssumedTime({ missing, value, onChange }: Props) {
 type SaidProps = { minutes: number | null; assumed: number | null; isAnswered: boolean }
 
 /**
- * The minutes with which the plan was asked, and their assumed part. Says when the time is missing, so that the plan
- * was not asked.
+ * The working time for which the plan was asked, and how much of it is assumed. Without a time the plan is not asked,
+ * and the text says so.
  */
 export function CountedWith({ minutes, assumed, isAnswered }: SaidProps) {
   const { t } = useTranslation('paper')

@@ -42,7 +42,7 @@ export function CarPart({ draft, vehicle, last }: Props) {
       const row = (await recordCalls.row(vehicleRecord, uuid)) as unknown as VehicleRow
       if (vehicle) returnVehicle(draft.form, vehicle)
       takeVehicle(draft.form, row)
-      // The pressed button is gone, and the next question is the mileage.
+      // The pressed button is gone. The focus moves to the next input, the mileage.
       requestAnimationFrame(() => focusField('kilometers'))
     } catch (error) {
       showFailure(error)

@@ -12,7 +12,7 @@ type Props = { line: Line; number: number; isLocked: boolean; onChange: (needs: 
 
 const NEEDS = ['skill', 'bay_kind'] as const
 
-/** Skill and bay that a work needs. They count when the plan is asked, and later in the planner. */
+/** Skill and bay that a work needs. The plan is asked for them, and the planner uses them later. */
 export function LineNeeds({ line, number, isLocked, onChange }: Props) {
   const { t } = useTranslation('paper')
   const texts = useRecordTexts(workView)

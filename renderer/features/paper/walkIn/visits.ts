@@ -12,7 +12,7 @@ export function visitsOf<Row extends Pick<Visit, 'status' | 'state_since'>>(rows
   const [last] = here.toSorted((one, other) => Date.parse(other.state_since) - Date.parse(one.state_since))
   const open = rows
     .filter(({ status }) => OPEN.includes(status))
-    // A car in the workshop comes before appointments.
+    // Papers of a car in the workshop come before appointments.
     .toSorted((one, other) => Number(one.status === 'new') - Number(other.status === 'new'))
   return { last: last ?? null, open }
 }

@@ -23,8 +23,8 @@ type Props = { row: WorkRow; technician: { uuid: string; name: string }; onClose
 const ATTEMPTS = 5
 
 /**
- * Saves the helpers. Changes of other cells of the line are ignored; when another user changed the helpers, the user is
- * asked.
+ * Saves the helpers. If another user changed other cells of the line, it tries again with the newer version. If they
+ * changed the helpers, it returns the newer row, and the user is asked.
  */
 async function saveHelpers(row: WorkRow, helpers: Helper[], base: readonly Helper[]): Promise<'saved' | WorkRow> {
   let version = row.version

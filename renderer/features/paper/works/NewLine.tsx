@@ -61,7 +61,7 @@ export function NewLine({ line, number, adder }: Props) {
     addAll(lines)
   }
   const problemOf = (name: keyof typeof typed) => !isFocused && problems.includes(name) && t('works.invalid')
-  // The row was kept from an earlier visit, and the user is not typing it.
+  // Whether the typed row was restored from an earlier visit, and the user is not in it.
   const isLeft = !isFocused && !isEmpty && problems.length === 0
   return (
     <>

@@ -31,7 +31,7 @@ export function StampCell({ row, times }: Props) {
   const waiting = useWaiting(STAMPS_GROUP)
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<ApiError | null>(null)
-  // A running time grows on screen. Each new answer sets it again.
+  // A running time grows by itself on the screen, from the last answer of the server on.
   const since = useNow((now) => Math.floor(now / MINUTE_MS))
   const [read, setRead] = useState({ times, at: since })
   if (read.times !== times) setRead({ times, at: since })
@@ -49,7 +49,7 @@ export function StampCell({ row, times }: Props) {
     }
   }
   const runningOther = own?.items.find(({ state, work_uuid }) => state === 'running' && work_uuid !== row.uuid)
-  // While stamps wait on this device, the server does not know the state yet.
+  // While stamps wait on this device, the state that they will lead to is shown, because the server does not know it.
   const waited = own?.items.find(({ work_uuid }) => work_uuid === row.uuid)?.state ?? 'none'
   const mine = waiting.length > 0 && own ? waited : times.mine
   const isOver = times.target_ze > 0 && seconds > times.target_ze * 36

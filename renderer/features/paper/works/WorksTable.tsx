@@ -57,7 +57,8 @@ export function WorksTable({ paper, works, extension, readOnly }: Props) {
   const title = useId()
   const { remove } = useRecordActions(workView)
   const mayRemove = useMayRemove()
-  // The works move together with their paper, and their own rows tell it later. The lists of people follow the paper.
+  // Works move to another location together with their paper, but their rows arrive later. The people who are offered
+  // depend on the location, so that of the paper counts.
   const rows = works.rows
     .filter((row) => row.extension === extension)
     .map((row) => (row.location_uuid === paper.location_uuid ? row : { ...row, location_uuid: paper.location_uuid }))

@@ -13,11 +13,11 @@ type Input = {
   create: (line: WaitingLine) => Promise<unknown>
   /** Called with the waiting lines after every change. */
   onChange: (lines: readonly WaitingLine[]) => void
-  /** Called after a line was saved. The list is loaded before the line leaves the queue. */
+  /** Called after a line was saved. The line leaves the queue when the promise resolves, that is with the new list. */
   onSaved: () => Promise<unknown>
 }
 
-/** The line was saved by an attempt whose answer was lost: the server knows its key. */
+/** Whether the error means that the line is saved: an attempt whose answer was lost has used its key. */
 const isKnown = (error: unknown) => error instanceof ApiError && error.code === 'idempotency_conflict'
 
 /** New lines of one table, sent one after another in order. A failed line stays until it is retried or discarded. */

@@ -8,7 +8,7 @@ const TARGET = /^\d{1,4}$/
 
 const isLabourNumber = (text: string) => LABOUR_NUMBER.test(text) && text.length <= work.fields.labour_number.max
 
-/** The whole target that was typed; null when it is no target of a work. */
+/** The typed target time in ZE, 0 for an empty text; null if a work cannot have it. */
 export function readTarget(typed: string): number | null {
   const text = typed.trim()
   if (text === '') return 0
@@ -25,8 +25,8 @@ export function pastedList({ clipboardData }: { clipboardData: Pick<DataTransfer
 }
 
 /**
- * The works in a pasted list, one for each line. Columns of a table are recognized by their content; anything that is
- * neither a labour number nor a target belongs to the text, so that nothing is lost.
+ * The works in a pasted list, one for each line. The first column is the text. Further columns are recognised as target
+ * or labour number by their content. All others are appended to the text, which is cut at its longest length.
  */
 function pastedLines(pasted: string): NewValues[] {
   return pasted

@@ -30,7 +30,7 @@ const UNSAVED: readonly Cell['state'][] = ['failed', 'invalid', 'conflict']
 const countOf = (cells: Cells, states: readonly Cell['state'][]) =>
   Object.values(cells).filter(({ state }) => states.includes(state)).length
 
-/** Whether a repeat would be refused for the same reasons. */
+/** Whether the server has refused the value itself, so that another attempt would be refused, too. */
 const isDecided = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.refusals.length > 0 || error.code === 'not_in_workshop')
 
@@ -41,15 +41,15 @@ type Sent = { row: WorkRow; field: WorkField; cell: Cell }
 type Answer = { state: 'saved'; row: WorkRow } | { state: 'conflict'; row: WorkRow }
 
 /**
- * Saves one cell. Changes of other cells by other users are ignored. If another user changed this cell meanwhile, it is
- * not overwritten and the user is asked.
+ * Saves one cell. If another user changed other cells of the line, it tries again with the newer version. If they
+ * changed this cell, it overwrites nothing, and the user is asked.
  */
 export async function saveCell(
   { row, field, cell }: Sent,
   change: (uuid: string, body: Record<string, unknown>) => Promise<AnyRow>,
 ): Promise<Answer> {
-  // The change arrived while the user typed. The row's version is current by now, so the server would not notice the
-  // conflict.
+  // A change of this cell arrived while the user typed. The row's version is current by now, so the server would not
+  // notice the conflict.
   if (!isSame(row[field], cell.base) && !isSame(row[field], cell.value)) return { state: 'conflict', row }
   let version = row.version
   for (let attempt = 1; ; attempt += 1) {
@@ -65,14 +65,14 @@ export async function saveCell(
   }
 }
 
-/** Counts the cells in the sheet's state of saving. Failed cells are sent again when the connection is back. */
+/** Reports the cells to the sheet's state of saving. Failed cells are sent again when the connection is back. */
 function useLineEdit(cells: Cells, now: RefObject<Cells>, save: (field: WorkField) => Promise<void>): void {
   const fields = Object.keys(cells) as WorkField[]
   const isFailed = (field: WorkField) => cells[field]?.state === 'failed'
   useSideEdit({
     saving: countOf(cells, ['saving']),
     failed: countOf(cells, UNSAVED),
-    // Cells keep their input by themselves, so leaving the screen asks nothing.
+    // No `count`: cells keep unsaved input on this computer, so leaving the screen needs no question.
     save: async () => {
       await Promise.all(fields.map(save))
       return countOf(now.current, UNSAVED) === 0
@@ -136,7 +136,7 @@ export function useLine(row: WorkRow, isOpen: boolean) {
   const fail = (field: WorkField, sent: Cell, error: unknown): void => {
     const isUntouched = cellsNow.current[field] === sent
     if (isDecided(error)) {
-      // A refused state or person is not worth keeping; the line shows the saved one.
+      // A refused state or person is not kept, because it would be refused again. The line shows the saved one.
       if (isUntouched) put(field, null)
       if (error.refusals.length === 0) showFailure(error)
       else setRefused(error)

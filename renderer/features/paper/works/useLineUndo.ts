@@ -19,7 +19,7 @@ type Input = {
 export function useLineUndo({ rowNow, isGone, restore }: Input) {
   const undo = use(SideEditsContext)?.undo ?? null
   const texts = useRecordTexts(workView)
-  /** The cell that is being taken back; saving it is no further change to take back. */
+  /** The cell that an undo is saving. Saving it adds nothing to the undo stack. */
   const undoing = useRef<WorkField | null>(null)
   return (field: WorkField, before: unknown, after: unknown): void => {
     const isUndone = undoing.current === field

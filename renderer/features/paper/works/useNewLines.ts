@@ -42,7 +42,7 @@ function useLineQueue(line: Omit<NewWork, 'text'>) {
     () =>
       new LineQueue({
         create: ({ text, labour_number, target_ze, key }) => {
-          // The list may not contain the last saved line yet.
+          // The list may not contain the last saved line yet, so its position is remembered here.
           const position = Math.min(LAST_POSITION, Math.max(lineNow.current.position, lastPosition.current + 1))
           lastPosition.current = position
           return formCalls.create(work, { ...lineNow.current, position, text, labour_number, target_ze }, key)

@@ -6,7 +6,7 @@ const isCell = (one: EventTarget): one is Cell => one instanceof HTMLInputElemen
 const STEPS: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }
 const SIDES: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** The cells of the line that is not saved yet, and the columns in which they stand. */
+/** The `data-column` of the cells of the new line, and the columns of the table in which they stand. */
 const NEW: Readonly<Record<string, string>> = {
   new: 'text',
   new_labour_number: 'labour_number',

@@ -22,7 +22,7 @@ type LoadOf = (row: BoardRow) => number | null
 
 type Props = {
   label: string
-  /** No person works at the location. */
+  /** Whether no person works at the location. */
   isNobody: boolean
   axis: Axis
   rows: readonly BoardRow[]
@@ -92,8 +92,8 @@ export function Board(props: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const isRtl = useRef(host.isRtl)
   isRtl.current = host.isRtl
-  // Scrolls to the current time, or to the opening of the day, once for each shown day. Earlier hours are over, and a
-  // current time outside of the view does not help.
+  // Scrolls to the current time, or to the opening of the day, once for each shown day, so that the hours that are
+  // still to come are in view.
   const begun = useRef('')
   useEffect(() => {
     const shown = `${axis.segments[0]?.day} ${axis.units} ${zoom}`

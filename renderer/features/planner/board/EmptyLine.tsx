@@ -7,7 +7,7 @@ import classes from './Board.module.css'
 
 type Props = { isNobody: boolean; hasBars: boolean }
 
-/** Tells why a board is empty. Without people nothing can be planned, so a board with blocks says that, too. */
+/** Tells why a board is empty. That no person works at the location is also said on a board with blocks. */
 export function EmptyLine({ isNobody, hasBars }: Props) {
   const { t } = useTranslation('planner')
   const mayOpen = useSession(({ permissions }) => can(permissions, 'global.departments.read', GLOBAL_SCOPE))

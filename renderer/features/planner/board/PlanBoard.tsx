@@ -25,7 +25,7 @@ import { useTakenTime } from './useTakenTime.ts'
 
 const MINUTE_MS = 60_000
 
-/** The blocks of the card that holds a block in a row. */
+/** All blocks of the card that contains a block in a row. */
 const stayIn = (rows: readonly BoardRow[], uuid: string, row: string | null): string[] => {
   const card = rows.find(({ id }) => id === row)?.cards.find(({ bars }) => bars.some((bar) => bar.uuid === uuid))
   return card ? card.bars.map((bar) => bar.uuid) : [uuid]

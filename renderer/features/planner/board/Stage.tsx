@@ -43,9 +43,9 @@ export function Stage({ label, host, spoken, stage, onKeyDown, onOpen, onPaper, 
   const click = (event: React.MouseEvent<HTMLElement>) => {
     const peek =
       isTouch(event) && event.target instanceof Element ? event.target.closest<HTMLElement>('[data-peek]') : null
-    // The first tap focuses the element, which shows what a mouse shows without a click. Not every browser focuses it.
+    // The first tap focuses the card, which then shows what a mouse sees by hovering. Some browsers do not focus it.
     if (peek && !peek.contains(before.current)) return peek.focus()
-    // Enter on a block is a click for the browser. With the keyboard it picks the block up instead.
+    // A click by Enter (`detail` 0) is ignored, because Enter picks the block up (`useBoardKeys`).
     if (event.detail === 0 || !(event.target instanceof Element)) return
     const paper = event.target.closest<HTMLElement>('[data-paper]')?.dataset.paper
     if (paper) return onPaper(paper)

@@ -22,7 +22,7 @@ export type Axis = {
   readonly opens: number
 }
 
-/** Least width of a bar that a pointer can hit, and of one for a finger with its share of the card's edge (px). */
+/** Least width of a bar that a mouse pointer can hit, and that a finger can hit (px, with the edge of the card). */
 const LEAST_BAR_PIXELS = 24
 const TOUCHED_BAR_PIXELS = 48
 
@@ -39,7 +39,7 @@ function hoursOf({ at }: ReturnType<typeof localDay>, { from, to }: Span): [numb
   return [first, hours.find((hour) => at(hour * HOUR_UNITS) >= to) ?? DAY_HOURS]
 }
 
-/** The hours shown of each day: those of the frame, and more when one of the spans needs them. */
+/** The hours shown of each day: those of the frame, and more if opening hours or one of the spans need them. */
 export function hoursShown(location: PlanningLocation, days: readonly string[], frame: Frame, spans: readonly Span[]) {
   let [fromHour, toHour] = [frame.fromHour, frame.toHour]
   for (const day of days) {
@@ -114,7 +114,7 @@ export function isShown({ segments }: Axis, { from, to }: Span): boolean {
   return segments.some((segment) => from < segment.to && Math.max(to, from + 1) > segment.from)
 }
 
-/** The seven days of the week of a day, from Monday. */
+/** The seven days of the week that contains a day, from Monday. */
 export function weekOf(day: string): string[] {
   const number = dayNumber(day)
   const monday = number - ((((number + 3) % 7) + 7) % 7)

@@ -74,7 +74,7 @@ export function startDrag(stage: HTMLElement, host: DragHost): () => void {
       return { id: element.dataset.row ?? '', top: rect.top - top, bottom: rect.bottom - top }
     })
     const nowhere: Spot = { over: 'nowhere', row: null, moment: taken.from }
-    // An entry of a list has no start on the axis; the host says how far before the pointer it begins.
+    // An entry of a list is not on the axis, so the host says how far before the pointer its block begins.
     const hold = grab.row === null ? host.looseHold() * pixels : place - start
     drag = { grab, source, at, hold, ...taken, lines, told: '', spot: nowhere }
     return true
@@ -128,7 +128,7 @@ export function startDrag(stage: HTMLElement, host: DragHost): () => void {
     return line ? { over: 'row', row: line.id, moment } : { over: 'nowhere', row: null, moment }
   }
 
-  /** In a row the ghost lies from its start to its end. Anywhere else it hangs at the pointer. */
+  /** In a row the ghost covers the time that the block would get. Anywhere else it follows the pointer. */
   const showGhost = (ghost: HTMLElement, one: Dragging, line: Line | null, { head, box, scrollTop }: Geometry) => {
     const { grab, spot, at } = one
     const axis = host.axis()
@@ -173,7 +173,7 @@ export function startDrag(stage: HTMLElement, host: DragHost): () => void {
     const isHeld = ghost.hasAttribute('data-shown')
     if (!isHeld) showHeld(one)
     showTarget(line, geometry)
-    // The result is worked out from the second frame on, because the first frame has enough to do.
+    // The result of a drop is computed from the second frame on, so that the first frame is not late.
     if (isHeld) tellSpot(ghost, one)
     scrollAtEdge(at, scroller, geometry.box)
   }

@@ -29,9 +29,9 @@ type Options = {
   readonly isRtl: boolean
   /** UUIDs of the blocks that form a stay with a block in a row. */
   readonly stayOf: (uuid: string, row: string | null) => readonly string[]
-  /** The start of blocks that are dropped at a spot. */
+  /** The time at which blocks would start that are dropped at a spot. */
   readonly startAt: (spot: Spot, blocks: readonly PlannerBlock[]) => number
-  /** The span in which the board shows something that is dragged there. */
+  /** The part of the axis that a dragged span covers: the span itself, or its whole day on the week board. */
   readonly shownSpan: (span: Span) => Span
   /** Units from the start of a list entry to the pointer that drags it. */
   readonly looseHold: number
@@ -80,7 +80,7 @@ export function dragHost(options: Options): { host: DragHost; faultsOf: (outcome
     const paper = plan.has(uuid) ? undefined : papers.get(uuid)
     return paper ? new Map(plan).set(uuid, blockFor(paper, newUuidFor(uuid))) : plan
   }
-  /** A block in the tray is taken from its removed person or bay, also when others are named, too. */
+  /** The row that a grabbed block leaves. A block in the tray leaves its removed person or bay, if it names one. */
   const rowTakenFrom = (known: Plan, { uuid, row }: Pick<Grab, 'uuid' | 'row'>): RowKey | null => {
     const block = row === null ? known.get(uuid) : undefined
     const former = block && formerOf(calendar, block, location.uuid)

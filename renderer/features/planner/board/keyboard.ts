@@ -15,11 +15,11 @@ export type Held = {
   readonly row: string
   readonly start: number
   readonly end: number
-  /** Whether its end was moved and not its start. */
+  /** Whether the end of the bar was moved and not its start. */
   readonly isStretched: boolean
 }
 
-/** Direction of an arrow key. "On" is later, in every direction of writing. */
+/** Direction of an arrow key. "On" leads to a later time, also in right-to-left languages. */
 export function directionOf(key: string, isRtl: boolean): Direction | null {
   if (key === 'ArrowUp') return 'up'
   if (key === 'ArrowDown') return 'down'

@@ -11,7 +11,7 @@ export function newUuidFor(paper: string): string {
   return uuid
 }
 
-/** Forgets the uuid after the paper was planned with it. Planning the paper again creates another block. */
+/** Called when a block with the uuid was created, so that planning the paper again gets another uuid. */
 export function usedUuid(paper: string): void {
   made.delete(paper)
 }

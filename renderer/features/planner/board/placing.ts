@@ -18,7 +18,7 @@ function assigned(block: PlannerBlock, from: RowKey | null, to: RowKey | null): 
     if (from?.kind === 'bay' || from?.kind === 'goneBay') return { bay: null }
     return { technicians: block.technicians.filter(({ uuid }) => uuid !== from?.subject) }
   }
-  // A block that was not taken from a row is handed over by its first technician.
+  // The new person replaces the one whose row the block leaves. A block from a list leaves its first technician.
   const leaving = isPerson(from) ? from.subject : block.technicians[0]?.uuid
   const others = block.technicians.filter(({ uuid }) => uuid !== leaving && uuid !== to.subject)
   const share = block.technicians.find(({ uuid }) => uuid === leaving)?.share ?? 1

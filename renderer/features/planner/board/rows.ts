@@ -138,7 +138,7 @@ type Named = RowKey & Pick<BoardRow, 'name' | 'team' | 'jobs'>
 /** Rows of people who do not work at the location but are named by blocks of any day. */
 function formerKeys({ calendar, plan, locationUuid, former }: Given): Named[] {
   const jobs = new Map(formerIn(calendar, plan.values(), locationUuid).map((one) => [one.person, one.jobs]))
-  // Today's finished work also stays in their row.
+  // Finished work of these people also stays in their row.
   for (const block of plan.values()) {
     const uuid = formerOf(calendar, block, locationUuid)
     if (uuid !== undefined && !jobs.has(uuid)) jobs.set(uuid, 0)
@@ -156,7 +156,7 @@ function formerKeys({ calendar, plan, locationUuid, former }: Given): Named[] {
 /** Rows of bays that the location no longer has but that blocks of any day name. */
 function goneBayKeys({ calendar, plan, locationUuid }: Given): Named[] {
   const jobs = new Map(goneBaysIn(calendar, plan.values(), locationUuid).map((one) => [one.bay, one.jobs]))
-  // Today's finished work also stays in the row of the bay.
+  // Finished work on such a bay also stays in the row of the bay.
   for (const block of plan.values()) {
     const bay = goneBayOf(calendar, block, locationUuid)
     if (bay !== undefined && !jobs.has(bay)) jobs.set(bay, 0)
@@ -203,8 +203,8 @@ function shownPieces({ calendar, axis, view, locationUuid }: Given, block: Plann
   const isElsewhere = block.location_uuid !== locationUuid
   // A block at another location takes the time of its people, but no bay of this location.
   if (view === 'bays' && isElsewhere) return []
-  // A technician of a block at another location, who does not work here, is no former person of this location.
-  // Likewise, the bay of such a block is no removed bay of this location.
+  // A block at another location may name people and bays that this location never had. They get no row for removed
+  // people or bays here.
   const isTheirs = ({ key }: Piece) => isElsewhere && isGone(key.kind)
   return piecesOf(calendar, block, view).filter((piece) => !isTheirs(piece) && isShown(axis, piece))
 }
@@ -248,7 +248,7 @@ export function createRowBuilder(): (given: Given) => readonly BoardRow[] {
       return { ...now, id, shades: before?.shades ?? shadesOf(given, key) }
     })
     known = new Map(rows.map((row) => [row.id, row]))
-    // Leaves out empty rows for work without a name and for people or bays that left no block behind.
+    // Leaves out empty rows of work without a person or bay, and of removed people or bays without unfinished work.
     return rows.filter(({ kind, bars, jobs }) => bars.length > 0 || jobs > 0 || (kind !== 'none' && !isGone(kind)))
   }
 }

@@ -3,15 +3,15 @@ import type { Plan } from '#contract/planning/changes.ts'
 
 const GLIDE_MS = 350
 /**
- * At most this many cards that glide at once. When more have moved, rows have grown, and gliding would not show any
- * user's change.
+ * At most this many cards that glide at once. When more have moved, rows have grown, and gliding would not show which
+ * card a user has moved.
  */
 const MOST = 20
 
-/** `home` is the row and the day of a card that has no place in time, otherwise empty. */
+/** `home` is the row and day of a card on the week board, where cards have no place in time; otherwise empty. */
 type Place = { card: HTMLElement; left: number; top: number; home: string }
 
-/** The cell of a week. A card that only makes room for another one in its cell does not glide. */
+/** The cell of a card on the week board. A card that only makes room for another one in its cell does not glide. */
 function homeOf(card: HTMLElement): string {
   const cell = card.closest<HTMLElement>('[data-day]')
   return cell ? `${cell.closest<HTMLElement>('[data-row]')?.dataset.row} ${cell.dataset.day}` : ''
@@ -39,9 +39,9 @@ function placesIn(board: HTMLElement): Map<string, Place> {
 const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * Lets cards that another user moved glide to their new place, so that the move can be seen. `ground` is everything but
- * the plan that decides where cards stand; when it changes, nothing glides. Returns a function that marks the next
- * change as the user's own, which does not glide: that card was just dropped there.
+ * Lets cards that another user moved glide to their new place, so that the move can be seen. `ground` stands for all
+ * else that decides where cards stand, such as the zoom; when it changes, nothing glides. The returned function marks
+ * the next change as the user's own: that card was just dropped there and does not glide.
  */
 export function useGlide(board: RefObject<HTMLElement | null>, plan: Plan, ground: string): () => void {
   const known = useRef(new Map<string, Place>())

@@ -18,7 +18,7 @@ type Props = {
   onOpen: (uuid: string) => void
 }
 
-/** Codes that name no person, although a person or a bay causes them. */
+/** Codes of conflicts that name no person or bay, although one of them causes the conflict. */
 const OF_CREW: readonly Conflict['code'][] = ['skill_missing', 'skill_expired', 'promise_late']
 
 /** Conflicts with the names of their causes. The name of another job opens it, that of a lent car its paper. */

@@ -4,7 +4,7 @@ import { plateLines } from './cardSize.ts'
 
 type Props = { plate: string; isPlate: boolean; isBroken?: boolean }
 
-/** Letters from which on a plate is broken on a narrow card: it has the months of a season. */
+/** Plates with more characters, such as those with the months of a season, may break into lines on a narrow card. */
 const LONG = 11
 
 /** The lines of a plate. A hyphen is no place to break it. */

@@ -75,7 +75,7 @@ function isWanted(only: Filter['only'], block: PlannerBlock, { conflicts, isLate
 const isOfTeam = (team: string, block: PlannerBlock, { teamsOf }: Known) =>
   block.team_uuid === team || block.technicians.some(({ uuid }) => teamsOf(uuid).includes(team))
 
-/** Finds a plate in any spelling. */
+/** Whether plate, order number, tag, model or works contain the typed text. Spaces and hyphens are ignored. */
 function hasText(text: string, block: PlannerBlock, { paper }: Known): boolean {
   const wanted = plain(text)
   if (wanted === '') return true

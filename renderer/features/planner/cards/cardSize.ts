@@ -4,8 +4,8 @@ import { isTouched } from '#renderer/records/list/columns/layout.ts'
 const ROW_LEAST = 56
 const ROW_MOST = 96
 /**
- * Lowest lane of a row (px). A plate fits into it, and in a row of two lanes also the promise. On a touch screen a finger
- * hits the blocks of its card.
+ * Lowest lane of a row (px). A plate fits into it, and in a row of two lanes also the promise. On a touch screen it is
+ * high enough for a finger to hit the blocks of a card.
  */
 const LANE_LEAST = 30
 const LANE_OF_TWO = 42
@@ -13,7 +13,7 @@ const TOUCHED_LANE_LEAST = 48
 /** Space above and below the cards of a row, together (px). */
 export const ROW_PADDING = 4
 
-/** Height of a row (px). The rows share the free height; lanes below each other make a row higher. */
+/** Height of a row (px). The rows share the free height equally. A row with several lanes is higher if they need it. */
 export function rowHeight(free: number, rows: number, lanes: number, isTouch = isTouched()): number {
   const share = Math.floor(free / Math.max(1, rows))
   const least = lanes === 2 ? LANE_OF_TWO : LANE_LEAST
@@ -21,7 +21,7 @@ export function rowHeight(free: number, rows: number, lanes: number, isTouch = i
   return Math.max(Math.min(Math.max(share, ROW_LEAST), ROW_MOST), lanes * lane + ROW_PADDING)
 }
 
-/** Widths of the letters of a plate, bold at 14 px (px). All others are as wide as an A. */
+/** Widths of characters of a plate in bold at 14 px (px). Digits and all other letters have the widths below. */
 const LETTERS: Readonly<Record<string, number>> = { W: 15, M: 13, O: 11, Q: 11, I: 5, J: 8, '-': 7, ' ': 4, '/': 6 }
 const A_WIDTH = 10.4
 const DIGIT_WIDTH = 9.2
@@ -41,7 +41,7 @@ const SIGN = 17
 export const plateWidth = (plate: string, hasSign = true): number =>
   Math.ceil(lettersWidth(plate)) + PLATE_FRAME + (hasSign ? SIGN : 0)
 
-/** The two lines of a plate on a narrow card: the letters of its place, and its number. */
+/** The two lines of a plate on a narrow card: its letters, and its number. */
 export function plateLines(plate: string): readonly string[] {
   const at = plate.indexOf(' ')
   return at < 0 ? [plate] : [plate.slice(0, at), plate.slice(at + 1)]

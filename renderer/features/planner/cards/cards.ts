@@ -11,7 +11,7 @@ export type BoardBar = {
   readonly isCut: boolean
 }
 
-/** A stay of one car in one row: the blocks of one paper that follow each other without working time in between. */
+/** A stay of one car in one row: blocks of one paper with hardly any working time in between (`TOUCHING_MINUTES`). */
 export type BoardCard = {
   /** UUID of the card's first block. */
   readonly key: string
@@ -29,7 +29,7 @@ export type BoardCard = {
 /** The span of a block, or of the share of one of its technicians. */
 export type CardPiece = Span & { readonly uuid: string; readonly paper: string }
 
-/** Longest break between two blocks of one stay (working minutes): a walk to the parts desk. */
+/** Longest gap between two blocks of one stay (working minutes), such as a walk to the parts desk. */
 const TOUCHING_MINUTES = 5
 
 /** Working minutes of a span, in the working time of a row. */
@@ -100,7 +100,7 @@ function placeStay(axis: CardAxis, stay: Stay, leastText: number): Placed {
   return { key: first.uuid, from, span, own: Math.min(1, (end - begin) / span), bars }
 }
 
-/** Units by which the sum of a start and a width may differ from the next start. */
+/** Tolerance for rounding (units): the sum of a start and a width may differ this much from the next start. */
 const ROUNDING = 1e-6
 
 /** Groups of cards that overlap, directly or through another card, by start. */
@@ -128,8 +128,8 @@ function laneCards(cluster: readonly Placed[]): BoardCard[] {
 const isStay = (pieces: readonly CardPiece[]): pieces is Stay => pieces.length > 0
 
 /**
- * The cards of a row. A plate in one line may take the free time after its card. If another card follows, the plate
- * takes two lines, so that cards lie below each other only when that is not enough either.
+ * The cards of a row. A card may be widened into the free time after it, so that its plate fits in one line. If the
+ * next card is too near, the plate takes two lines. Cards lie below each other only if that is not enough either.
  */
 function placeStays(axis: CardAxis, stays: readonly Stay[], isLow: (key: string) => boolean): Placed[] {
   const begins = stays.map(([first]) => axis.unitsOf(first.from))
@@ -142,7 +142,10 @@ function placeStays(axis: CardAxis, stays: readonly Stay[], isLow: (key: string)
   })
 }
 
-/** Groups of overlapping cards. A card in a group has a low lane, where its plate needs one wide line. */
+/**
+ * Groups of overlapping cards. The lanes of a group are low, so the plates of its cards need one wide line. Wider cards
+ * can overlap others, so the search repeats until no group grows.
+ */
 function groupCards(axis: CardAxis, stays: readonly Stay[]): Placed[][] {
   const low = new Set<string>()
   for (;;) {

@@ -4,7 +4,7 @@ import { openSpans, type PlanningLocation } from '#contract/planning/workingTime
 /** Days that are searched: longer than any company holiday. */
 const SEARCHED = 60
 
-/** A day on which the location is open: the given one or the next one; the given one if there is none. */
+/** The given day if the location is open, else the next open day. The given day if there is none in `SEARCHED` days. */
 export function nextOpenDay(location: PlanningLocation, day: string): string {
   const first = dayNumber(day)
   for (let number = first; number < first + SEARCHED; number += 1)

@@ -6,14 +6,14 @@ type PaceLine = {
   readonly person: string
   /** The technician's share of the planned minutes. */
   readonly planned: number
-  /** Factor by which `planned` is multiplied. */
+  /** Factor by which the technician's pace multiplies `planned`. */
   readonly times: number
   readonly taken: number
   readonly factor: number
   readonly secondaryPercent: number
 }
 
-/** One line for each technician of a block whose pace differs from the pace of the target. */
+/** One line for each technician of a block whose pace is not 1, the pace of target times. */
 export function paceLines(calendar: Calendar, block: PlannerBlock): PaceLine[] {
   return tasksOf(calendar, block, block.planned_minutes).flatMap(
     ({ technicianUuid, time: { pace }, minutes }, index) => {

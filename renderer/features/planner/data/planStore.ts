@@ -72,7 +72,7 @@ type Options = {
 }
 
 let turns = 0
-/** Numbers requests and received changes in their order. A clock could be set back meanwhile. */
+/** Numbers requests and received changes in their order. Times would not do, because a clock can be set back. */
 export function nextTurn(): number {
   turns += 1
   return turns
@@ -101,7 +101,7 @@ export function createPlanStore(options: Options): PlanStore {
   const { send, onRefused, onFailed, onOvertaken, onSaved, onUncertain } = options
   const store = createStore<PlanState>()(() => ({ plan: new Map(), history: NO_HISTORY, pending: 0 }))
   const versions = new Map<string, number>()
-  /** Turn of the newest information about each block, also about removed ones. */
+  /** The turn (see `nextTurn`) of the newest information about each block, also about removed ones. */
   const learnt = new Map<string, number>()
   /** Blocks that are being sent: the number of pending changes, and the last known state at the server. */
   const busy = new Map<string, { ways: number; atServer: PlannerBlock | null }>()
@@ -156,12 +156,12 @@ export function createPlanStore(options: Options): PlanStore {
       keepForLater(block, turn)
       return false
     }
-    // With the same version, only the paper's data can be newer, so the later turn wins. Without a version, the block
-    // was removed since.
+    // Keeps what was learnt after this answer was requested: with the same version, newer data of the paper; without a
+    // known version, the removal of the block.
     if (isLearntSince(uuid, turn) && (known === version || known === 0)) return false
     versions.set(uuid, version)
     learnt.set(uuid, Math.max(turn, learnt.get(uuid) ?? 0))
-    // The paper's data changes without the block: waiting, promised, finished.
+    // Data of the paper in a block, such as the promise, can change without a new version of the block.
     if (known === version && JSON.stringify(plan.get(uuid)) === JSON.stringify(block)) return false
     plan.set(uuid, block)
     return true
@@ -203,7 +203,7 @@ export function createPlanStore(options: Options): PlanStore {
     )
   }
 
-  /** Handles the changes received while the blocks of a change were being sent. A newer one counts. */
+  /** Handles changes of these blocks that were received while they were being sent. */
   const catchUp = (change: PlanChange, isSaved: boolean) => {
     for (const { uuid, after } of change) {
       const heard = meanwhile.get(uuid)
@@ -219,7 +219,7 @@ export function createPlanStore(options: Options): PlanStore {
   const accept = (change: PlanChange, saved: Saved) => {
     arrive(change)
     const isFree = (uuid: string) => !busy.has(uuid)
-    // The next change of a block is sent with this version.
+    // A later change of the block waits in the queue and must be sent with this version.
     for (const block of saved.blocks) {
       const next = busy.get(block.uuid)
       if (!next) continue
@@ -236,7 +236,7 @@ export function createPlanStore(options: Options): PlanStore {
   }
 
   const restore = (change: PlanChange, forget: (history: PlanHistory) => PlanHistory) => {
-    // Restores only blocks without a later change, because that change is sent separately.
+    // Blocks with a later change in the queue are not restored. That change is still sent.
     const free = arrive(change)
     store.setState(({ plan, history }) => {
       const back = new Map(plan)
@@ -249,8 +249,8 @@ export function createPlanStore(options: Options): PlanStore {
   }
 
   /**
-   * Sends a change and its companion; `isDone` means that the companion has already run. One never stands without the
-   * other.
+   * Sends a change after its companion; `isDone` means that the companion has already run. If the change is refused,
+   * the companion is undone, so that neither is stored without the other.
    */
   const deliver = async (change: PlanChange, companion: Companion | undefined, isDone: boolean) => {
     if (!isDone) await companion?.again()

@@ -41,7 +41,7 @@ function endOf(calendar: Calendar, blocks: readonly PlannerBlock[]): number | nu
   return ends.length > 0 ? Math.max(...ends) : null
 }
 
-/** The line for a promise in danger. It comes before all other lines. */
+/** The line for a promise in danger, or for a person or bay that is gone. It comes before a hold. */
 function alarmOf(risk: Risk | null): PromiseLine | null {
   switch (risk?.code) {
     case 'promise_broken':

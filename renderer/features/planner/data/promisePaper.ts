@@ -17,7 +17,7 @@ export async function promisePaper(paper: Paper, promisedAt: string): Promise<Co
   const write = async (from: string | null, to: string | null) => {
     const saved = await patch(version, to).catch((error: unknown) => {
       const newer = newerRow(error)
-      // The paper has changed otherwise, which is fine. A promise that another user has given meanwhile is kept.
+      // If other fields of the paper have changed, it is written again. A promise of another user is not overwritten.
       if (typeof newer?.version !== 'number' || !isSameMoment(newer.promised_at, from)) throw error
       return patch(newer.version, to)
     })

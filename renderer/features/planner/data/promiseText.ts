@@ -31,7 +31,8 @@ export function durationText(minutes: number, { t, language }: Pick<Sayer, 't' |
 function promisedText(line: PromiseLine & { kind: 'promised' }, isShort: boolean, sayer: Sayer) {
   const { t, until } = sayer
   const time = until(line.at)
-  // The time until a promise on a coming day is no help. Almost a week ahead, its weekday alone would mean two days.
+  // The remaining time helps only on the same day. Almost a week ahead it is shown, too, because the weekday alone
+  // could mean today or the coming week.
   const isSoon = line.minutesLeft <= SOON || line.minutesLeft > ALMOST_A_WEEK
   if (isShort || !isSoon) return t(line.isWaiting ? 'planner:card.waiting' : 'planner:card.promised', { time })
   const left = durationText(line.minutesLeft, sayer)

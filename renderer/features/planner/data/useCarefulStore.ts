@@ -20,8 +20,8 @@ export type Asked =
  * The store of a plan with questions before a change. It asks for the time of a block without hours. It asks for
  * confirmation when a change breaks a fixed appointment or a binding promise.
  *
- * A toast can undo a confirmed change. It names fixed appointments of other cars that a change overlaps, and promises
- * that it breaks.
+ * All other changes are made at once. A toast names fixed appointments of other cars that a change overlaps, and
+ * promises that it breaks and that are not binding. It can undo the change, as after a confirmed one.
  */
 export function useCarefulStore(store: PlanStore, source: PlanSource, words: Words) {
   const { t } = useTranslation('planner')
@@ -54,7 +54,7 @@ export function useCarefulStore(store: PlanStore, source: PlanSource, words: Wor
     const performAndTell = (change: PlanChange): boolean => {
       const { plan } = store.getState()
       const hits = frame ? fixedHits(calendar, plan, change, rulesOf(frame)) : []
-      // The user has already confirmed broken binding promises. A toast names all broken ones and can undo the change.
+      // A change that breaks a binding promise does not come here without a question, so these are not binding.
       const promises = brokenBy(calendar, change, () => true).filter(({ code }) => code.startsWith('promise_'))
       const told = [...hits.map(nameHit), ...promises.map(namePromise)]
       const isDone = store.perform({ change })

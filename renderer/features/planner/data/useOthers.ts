@@ -20,10 +20,10 @@ const PAUSE_MS = 120
 type Options = {
   readonly location: string
   readonly store: PlanStore
-  /** Another user replaced a change of this user. */
+  /** Called when another user replaced a change of this user. */
   readonly onReplaced: (mine: readonly Overtaken[], by: string | null) => void
   readonly onStale: () => void
-  /** Blocks were removed, so their papers may be waiting again. */
+  /** Called when blocks were removed, because their papers may be unplanned again. */
   readonly onGone: () => void
 }
 

@@ -70,7 +70,7 @@ export function usePlanSource(store: PlanStore, asked: Asked): PlanSource {
   const { data } = view
   const { location, from, to, language, isWall } = asked
 
-  // Kept while the next days load, so that the board does not flicker and the user keeps the place.
+  // The last answer stays while the next days load, so that the board does not flicker or scroll.
   const [frame, setFrame] = useState<PlanFrame | null>(null)
   if (data && data.answer !== frame) setFrame(data.answer)
   const shown = frame?.location.uuid === location ? frame : null
@@ -154,8 +154,8 @@ export function usePlanStore(
   const { onFailed, onOvertaken, onRefused } = on
   // biome-ignore lint/correctness/useExhaustiveDependencies: another location needs another store
   return useMemo(() => {
-    // Without a store, changes by other users were missed. Answers that were already old even lack this user's changes,
-    // so they are removed.
+    // Before this store existed, changes by other users were missed, so all cached answers count as old. Those that
+    // were old before lack even changes of this user, so they are removed.
     const isOld = ({ state }: { state: { isInvalidated: boolean } }) => state.isInvalidated
     client.removeQueries({ queryKey: PLANNER_KEY, type: 'inactive', predicate: isOld })
     outdatePlan(client)

@@ -56,7 +56,7 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
       const end = last !== '' && last !== first ? `${date(last)} ${clock(to)}` : clock(to)
       return isolated(`${clock(from)}–${end}`)
     }
-    // Hundreds of bars use the same few texts, so each is translated once.
+    // Hundreds of bars use the same few texts, so each text is translated only once.
     const said = new Map<string, string>()
     const once = (key: string, say: () => string) => {
       const known = said.get(key)

@@ -53,7 +53,7 @@ export function BlockDrawer(props: Props) {
   const found = findConflicts(calendar, plan.values(), rulesOf(frame)).filter(({ block_uuids }) =>
     block_uuids.includes(uuid),
   )
-  // The time is shown without its day. So the promise may omit its day only when it is on that same day.
+  // The time of the block is shown without its day. The promise may omit its day only if it is on the same one.
   const ownDay = timing && words.dayOf(timing.start) === day ? day : ''
   const rows: [string, string][] = [
     [t('fields.time'), timing ? words.span(timing.start, timing.end) : t('noDate')],

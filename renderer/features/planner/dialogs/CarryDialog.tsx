@@ -16,8 +16,8 @@ type Props = DialogProps & { onMoveTo: (uuid: string) => void }
 const MINUTE_MS = 60_000
 
 /**
- * Unfinished work that should be done. In the morning it goes before today's work, at closing time to the next working
- * day. The day it was planned for stays known.
+ * Lists unfinished work whose planned time has passed. It is moved before today's work, or to the next working day, as
+ * at closing time. The day it was planned for stays known.
  */
 export function CarryDialog({ frame, source, plan, store, words, mayChange, onClose, onMoveTo }: Props) {
   const { t } = useTranslation('planner')

@@ -89,7 +89,7 @@ export function PromiseDialog(props: DialogProps) {
     },
   })
   const data = isWhole ? answer.data : undefined
-  // The answer to an older question may be shown for a moment. It must not be used for the current one.
+  // The answer to an earlier question stays on the screen for a moment, but cannot be applied.
   const isCurrent = asked === JSON.stringify(question) && !answer.isPlaceholderData
   const choose = (uuid: string | null) => {
     setChosen(uuid)

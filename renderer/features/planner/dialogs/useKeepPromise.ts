@@ -22,7 +22,7 @@ export function useKeepPromise({ frame, source, plan, unasked, words, mayChange,
   const { key } = frame.location
   const mayPromise = useSession(({ permissions }) => PAPER_PERMISSIONS.update.some((one) => can(permissions, one, key)))
   const mayCreate = useSession(({ permissions }) => can(permissions, 'location.workshop.planner.create', key))
-  // Taking a new block back deletes it.
+  // The undo deletes a new block, which needs its own right.
   const mayDelete = useSession(({ permissions }) => can(permissions, 'location.workshop.planner.delete', key))
   const keep = useMutation({
     mutationFn: async ({ block, ...kept }: Given) => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createLocalValue } from '#renderer/storage/localValue.ts'
 
-/** The last day on which left-over work was shown, followed by `user/location` for each time it was shown. */
+/** The last day on which left-over work was shown, then a `user/location` for each plan in which it was shown. */
 const keptMorning = createLocalValue('planner.morning', (text) => text ?? '')
 
 /** Whether the user types, drags or has a dialog open, and must not be interrupted. */
@@ -30,7 +30,7 @@ export function useMorning(day: string, who: string | null, onOpen: () => void):
       cancelAnimationFrame(waiting)
       waiting = requestAnimationFrame(refresh)
     }
-    // A dialog that closes leaves the page after its animation, when no key or button is pressed any more.
+    // A closing dialog leaves the page only after its animation, when no event of the user follows.
     const page = new MutationObserver(refreshSoon)
     page.observe(document.body, { childList: true, subtree: true })
     refreshSoon()

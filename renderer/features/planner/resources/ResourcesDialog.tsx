@@ -20,10 +20,11 @@ export function ResourcesDialog(props: DialogProps) {
   const keepsEverybody = useSession(({ permissions }) => can(permissions, 'global.users.update', GLOBAL_SCOPE))
   const keepsThoseHere = useNumberedRight('numbered.absences', frame.location.key)
   const isKeeper = keepsEverybody || keepsThoseHere
-  // The settings that number the right may come after the dialog. It then moves to the absences, unless the user has chosen.
+  // The settings that decide about the right may load after the dialog has opened. It then changes to the absences,
+  // unless the user has chosen a tab.
   const [chosen, choose] = useState<string | null>(null)
   return (
-    // Escape closes the history of a row first.
+    // The stack lets Escape close the history of a row before this dialog.
     <Modal.Stack>
       <Dialog
         stackId="resources"

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 
 /**
- * Writes with the version that the user began to edit. Later versions arrive by themselves, and writing with them would
+ * Writes with the version that the user began to edit. Later versions arrive by events, and writing with them would
  * silently replace another user's change. After a refusal the next try uses the version that is then shown.
  */
 export function useSeenVersion(version: number) {

@@ -5,7 +5,7 @@ import { useLocalValue } from '#renderer/storage/localValue.ts'
 import { keptTray } from './keptTray.ts'
 import classes from './Tray.module.css'
 
-/** Whether the tray is folded. Users who may only read begin with a folded one: they cannot drag from it. */
+/** Whether the tray is folded. For users who may only read it is folded at first, because they cannot drag from it. */
 export function useTrayFold(mayChange: boolean) {
   const [kept] = useLocalValue(keptTray)
   return kept === 'folded' || (kept === '' && !mayChange)

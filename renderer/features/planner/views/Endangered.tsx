@@ -23,7 +23,7 @@ type Props = {
 
 /** At most this many cars that are named; the rest is only counted. */
 const NAMED = 3
-/** Screens on which one named car leaves the figures beside it in one line. */
+/** Screens on which only one car is named, so that the figures beside it stay in one line. */
 const NARROW = '(max-width: 93em)'
 
 /** The endangered promises of these days, each with the name of its car. */

@@ -61,7 +61,7 @@ export function WallView({ frame, source, plan, day, words, onLeave }: Props) {
   const lines: Line[] = [...gone.map((one) => ({ gone: one })), ...wallCars(calendar, shown).map((car) => ({ car }))]
   const pages = wallPages(lines, most)
   const index = turn % pages.length
-  // All pages have lines of the same height.
+  // The first page has the most lines. Its number sets the height of the lines on all pages.
   const size = pages[0]?.length ?? 0
   return (
     <div className={classes.wall} ref={whole}>

@@ -24,7 +24,7 @@ type ListLines = {
 
 /**
  * All lines of the list for some days. First come blocks of any day that name a removed person or bay. Then come
- * unplanned papers and the blocks of these days. Last come blocks of other days whose cars are promised for these days.
+ * unplanned papers and the blocks of these days. Last come other blocks of the `endangered` papers.
  */
 export function listLines({ calendar, plan, unplanned, locationUuid, timeZone, days, endangered }: Given): ListLines {
   const orphaned = orphansAt(calendar, plan.values(), locationUuid).map((block) => lineOf(calendar, block))

@@ -32,8 +32,8 @@ export function planLines(calendar: Calendar, plan: Plan, { locationUuid, timeZo
 }
 
 /**
- * Puts the lines of one car together, ordered by the start of the car. Lines without a date and lines of removed people
- * and bays stay where they are. Each of them needs its own decision.
+ * Puts the lines of one car together, in the order of the first line of each car. Lines without a date and lines of
+ * removed people and bays stay alone, because each of them needs its own decision.
  */
 export function linesByCar(lines: readonly PlanLine[], isGone: (block: PlannerBlock) => boolean): PlanLine[][] {
   const ofCar = (line: PlanLine) =>

@@ -26,13 +26,13 @@ const LINE_GAP = 6
 export const wallLines = (height: number, textSize: number): number =>
   Math.max(1, Math.floor(height / (textSize * LINE_TEXTS + LINE_GAP)))
 
-/** Height of a line with room in multiples of its text size: two lines of text fit into it. */
+/** Largest height of a roomy line of the wall, in multiples of its text size. Two lines of text fit into it. */
 export const ROOMY_TEXTS = 3.6
 
-/** Whether a page with this many lines has room for lines of two texts. */
+/** Whether a page that holds `most` lines has room for two lines of text in each of its `lines`. */
 export const isRoomy = (lines: number, most: number): boolean => lines > 0 && most / lines >= ROOMY_LEAST
 
-/** Two lines of text need 2.3 text sizes and a little air. */
+/** How much higher than `LINE_TEXTS` a roomy line is at least: two lines of text need 2.3 text sizes and some space. */
 const ROOMY_LEAST = 1.25
 
 /** The pages of the wall, filled evenly, so that no page shows a single car after a full one. */

@@ -7,13 +7,13 @@ import classes from './Week.module.css'
 type Props = {
   style: CardStyle
   isContinued: boolean
-  /** Whether the Tab key reaches it although it is continued: the stay began before the shown days. */
+  /** Whether Tab reaches a continued card, because the stay began before the shown days and has no other card here. */
   isStart: boolean
 }
 
 /**
  * The stay of a car on a day: plate and promise in one line. The focus or the first tap adds its works. A stay that
- * continues from an earlier day shows no more than that.
+ * continues from an earlier day shows no promise.
  */
 export const WeekCard = memo(
   function WeekCard({ style, isContinued, isStart }: Props) {

@@ -26,7 +26,7 @@ type Props = {
 
 const SHAPE: CardShape = { lines: 1, isNarrow: true, mayBreak: false, width: 0 }
 
-/** A stay as a card. The week is not drawn to scale. */
+/** A stay as a card with a dummy position, because the week is not drawn to scale. */
 const cardOf = ({ key, blocks }: WeekStay): BoardCard => ({
   key,
   from: 0,

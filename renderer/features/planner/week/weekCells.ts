@@ -9,7 +9,7 @@ export type WeekStay = {
   /** UUID of its first block. */
   readonly key: string
   readonly blocks: readonly PlannerBlock[]
-  /** Whether it began on an earlier day. Its movable card is on that day. */
+  /** Whether the stay began on an earlier day. Only its card on that day can be moved. */
   readonly isContinued: boolean
 }
 

@@ -20,7 +20,7 @@ export function OwnPage({ user }: Props) {
       <Preferences user={user} />
       <NoticesCard user={user} />
       <HintsCard user={user} />
-      {/* The desktop app has the scanner's settings on the screen of the computer. */}
+      {/* The desktop app has these settings on its screen "This computer". */}
       {!desktop && <ScannerCard />}
       {!desktop && <StationCard />}
     </>

@@ -38,7 +38,7 @@ export function Preferences({ user }: Props) {
   const pages = startPages.get()
   const textOf = useTexts(pages.map(({ title }) => title))
   const attempt = useAttempt()
-  // The saved user, and choices that are still being sent one after another.
+  // The user as the server last saved it, and choices that are still being sent, one call after another.
   const saved = useRef(user)
   const chosen = useRef<Choice>({})
   const show = () => useSession.setState({ user: { ...saved.current, ...chosen.current } })

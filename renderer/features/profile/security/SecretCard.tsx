@@ -8,7 +8,7 @@ import { Card } from '#renderer/ui/controls/Card.tsx'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import classes from '../card/Profile.module.css'
 
-/** `since` stands before a time, and `once` above the new secret. */
+/** The texts of the card. `since` stands before the time of creation, and `once` above the new secret. */
 type Texts = Readonly<
   Record<'title' | 'hint' | 'since' | 'none' | 'once' | 'kept' | 'make' | 'renew' | 'remove', string>
 >
@@ -22,7 +22,7 @@ type Props = {
   mayMake: boolean
   make: () => Promise<string>
   remove: () => Promise<unknown>
-  /** The new secret, with a button that takes it from the screen. */
+  /** Draws the new secret. `kept` is the button with which the user hides it. */
   shown: (secret: string, kept: ReactNode) => ReactNode
 }
 

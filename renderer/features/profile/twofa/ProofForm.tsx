@@ -14,7 +14,7 @@ type Props = {
   action: string
   color?: string
   onCancel: () => void
-  /** Makes the call. An error is shown beside the field that it is about. */
+  /** Makes the call with the proof. If it throws, the form shows the error at the field that it is about. */
   onProven: (proof: { password: string; code: string }) => Promise<void>
 }
 

@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, children }: Props) {
   const user = useSession((session) => session.user)
   const [kept, setKept] = useState(false)
   const root = useRef<HTMLDivElement>(null)
-  // The previous form had the focus and is gone.
+  // The form before had the focus and is gone, so this part takes it.
   useEffect(() => root.current?.focus(), [])
   // The codes cannot be shown again, so an update must wait.
   useActivity('form', !kept)

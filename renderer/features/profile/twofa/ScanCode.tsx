@@ -17,7 +17,7 @@ export function ScanCode({ secret, onDone, onBack }: Props) {
   const { t } = useTranslation('profile')
   const [code, setCode] = useState('')
   const attempt = useAttempt()
-  // The secret is shown only once. A restart would make the user begin again.
+  // Holds back an update: the secret is shown only once, and a restart would make the user begin again.
   useActivity('form', true)
   const confirm = (complete: string) =>
     void attempt.run(async () => {

@@ -11,7 +11,7 @@ import type { ClientFilter, DesktopOverview, useDesktopClients } from './useDesk
 
 type Props = {
   clients: readonly DesktopClient[]
-  /** The clients were fetched with the previous filters, and the new ones are loading. */
+  /** Whether the clients still match the previous filters while those of the new ones are loading. */
   isOld: boolean
   query: Pick<ReturnType<typeof useDesktopClients>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
   totals: DesktopOverview['totals']

@@ -75,7 +75,7 @@ export function DesktopSection() {
   )
 }
 
-/** The newest pages and their time. When a filtered request fails, the pages before it stay. */
+/** The newest pages and their time. If a request with other filters fails, the pages before it stay. */
 function useLastShown({ data, dataUpdatedAt, isPlaceholderData }: ReturnType<typeof useDesktopClients>) {
   const [shown, setShown] = useState({ data, at: dataUpdatedAt })
   if (data && (data !== shown.data || (dataUpdatedAt > shown.at && !isPlaceholderData)))

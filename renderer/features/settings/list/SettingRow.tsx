@@ -18,7 +18,7 @@ type Props = {
   row: StoredSetting
   draft: SettingsDraft
   readOnly: boolean
-  /** The plugin of the setting is switched off. */
+  /** Whether the plugin of the setting is switched off. */
   isIdle: boolean
   onHistory: (key: SettingKey) => void
 }

@@ -38,7 +38,7 @@ const TRY: Record<TrialKind, (to: string) => Promise<Answer>> = {
   },
 }
 
-/** The settings without which no mail leaves. */
+/** The settings without which no mail can be sent. */
 const MAIL_NEEDS = ['email_enable', 'email_from', 'smtp_host'] as const satisfies readonly SettingKey[]
 
 /** The settings that the server named as missing. */

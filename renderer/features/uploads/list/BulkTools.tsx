@@ -17,7 +17,7 @@ const PATIENCE_MS = 30 * 60_000
 
 type Change = { upload_group_uuid?: string; add_tags?: string[] }
 
-/** Moves, tags and packs the selected files. */
+/** Moves and tags the selected files, and downloads them as one archive. */
 export function BulkTools({ uuids }: { uuids: readonly string[] }) {
   const { t } = useTranslation('upload')
   const mayUpdate = useCan(uploadView, 'update')

@@ -22,7 +22,7 @@ export type Transport = {
   send(task: UploadTask & { rowUuid: string }, file: File, sending: Sending): Promise<string>
   /** Has the complete upload checked and shown. */
   complete(rowUuid: string, uploadUuid: string): Promise<void>
-  /** Gives up a row that never got a content. */
+  /** Gives up a row that never got any content. */
   giveUp(rowUuid: string): Promise<void>
 }
 
@@ -47,8 +47,8 @@ const FINAL: readonly string[] = ['wrong_file_type', 'file_infected', 'file_too_
 const SETTLED: readonly string[] = ['not_found', 'record_in_use', 'no_permission']
 
 /**
- * Sends files, a few at a time. A broken connection and a restart only delay one: it goes on with the bytes that have
- * arrived. A refused file stays in the list with its reason until the user tries again or removes it.
+ * Sends files, a few at a time. A broken connection or a restart only delays a file, because bytes that have arrived
+ * are not sent again. A refused file stays in the list with its reason until the user tries again or removes it.
  */
 export class UploadQueue {
   readonly #parts: Parts
@@ -56,7 +56,7 @@ export class UploadQueue {
   readonly #files = new Map<string, File>()
   readonly #running = new Map<string, AbortController>()
   readonly #speeds = new Map<string, Speed>()
-  /** Rows that get no content and are still on the server. Their tasks are not shown. */
+  /** Tasks whose rows get no content but are still on the server. They are not shown. */
   readonly #givenUp = new Map<string, UploadTask>()
   /** Given-up rows whose call to the server is running. */
   readonly #asked = new Set<string>()
@@ -105,7 +105,7 @@ export class UploadQueue {
     this.#running.get(id)?.abort()
   }
 
-  /** Goes on with a paused or failed file. `file` replaces one that the browser has lost. */
+  /** Continues a paused or failed file. `file` replaces one that the browser has lost. */
   resume(id: string, file?: File): boolean {
     const task = this.#tasks.get(id)
     if (!task) return false
@@ -123,7 +123,7 @@ export class UploadQueue {
     this.wake()
   }
 
-  /** Removes a file from the list, and the pieces that have arrived from the server. */
+  /** Removes a file from the list. The row of a new file that is not complete is given up. */
   async remove(id: string): Promise<void> {
     const task = this.#tasks.get(id)
     if (!task) return
@@ -136,7 +136,7 @@ export class UploadQueue {
     if (task.status !== 'done' && task.rowUuid !== null && !task.isVersion) await this.#leave(task, task.rowUuid)
   }
 
-  /** Gives a row up that gets no content: now, or when the server can be reached again, also after a restart. */
+  /** Gives up a row that gets no content. If the server does not answer, it is asked again, even after a restart. */
   #leave(task: UploadTask, rowUuid: string): Promise<void> {
     const left = Object.assign({}, task, { id: rowUuid, rowUuid, isGivenUp: true, handle: null } as const)
     this.#givenUp.set(rowUuid, left)
@@ -198,7 +198,7 @@ export class UploadQueue {
     const checked = await this.#check(id, file, signal)
     if (!checked) return
     const rowUuid = checked.rowUuid ?? (await transport.createRow(checked))
-    // Removed while the row was created.
+    // The user removed the file while its row was created.
     if (!this.#change(id, { rowUuid })) return this.#leave(checked, rowUuid)
     signal.throwIfAborted()
     const task = Object.assign({}, this.#change(id, { status: 'sending', isOffline: false }) ?? checked, { rowUuid })
@@ -236,7 +236,7 @@ export class UploadQueue {
   async #check(id: string, file: File, signal: AbortSignal): Promise<UploadTask | null> {
     const task = this.#change(id, { status: 'checking' })
     if (!task || task.isConfirmed) return task
-    // Fails here, and not as a broken connection, when the file on the disk cannot be read.
+    // A file that cannot be read fails here, so that it is not taken for a broken connection.
     await readable(file)
     const existing = await this.#parts.transport.findExisting(task, file)
     signal.throwIfAborted()
@@ -246,7 +246,7 @@ export class UploadQueue {
   }
 
   async #fail(id: string, error: unknown, signal: AbortSignal): Promise<void> {
-    // The user paused or removed the file, and the list shows that already.
+    // This is no failure: the user has paused or removed the file, or the queue was stopped.
     if (signal.aborted) return
     const file = this.#files.get(id)
     const isRead = file === undefined || (await readable(file).then(isTrue, isFalse))
@@ -257,16 +257,16 @@ export class UploadQueue {
     if (isUnreachable(error)) return this.#waitAndRetry(id)
     const code: ErrorCode | ClientErrorCode = error instanceof ApiError ? error.code : 'upload_failed'
     const task = this.#tasks.get(id)
-    // The server has deleted the pieces, because they were left for too long. It begins again.
+    // The server has deleted the pieces, because the upload was interrupted for too long. It starts over.
     if (code === 'not_found' && task?.address != null)
       return void this.#change(id, { status: 'waiting', address: null, sent: 0 })
     this.#change(id, Object.assign({ status: 'failed', error: code } as const, this.#afresh(task, code)))
   }
 
   /**
-   * Prepares another attempt after a refusal. A row whose content can never be accepted, or was refused before its first
-   * byte, would stay empty in everybody's list. So it goes, and another attempt creates its own. After a check of the
-   * complete content the server has removed it.
+   * Prepares another attempt after a refusal. If the content can never be accepted, or was refused before its first
+   * byte, the row would stay empty in everybody's list. It is given up, and another attempt creates a new one. If the
+   * check of the complete content failed, the server has already removed the row.
    */
   #afresh(task: UploadTask | undefined, code: string): Partial<UploadTask> {
     const isFinal = FINAL.includes(code)
@@ -293,7 +293,7 @@ export class UploadQueue {
   }
 }
 
-/** The uuid of an upload that has arrived as a whole. Only its check was not answered. Null for any other. */
+/** The uuid of an upload that has arrived completely and only lacks the answer to its check. Null for any other. */
 const arrivedUpload = ({ address, sent, size }: UploadTask) =>
   address !== null && sent === size ? (address.split('/').at(-1) ?? null) : null
 

@@ -14,7 +14,7 @@ export type UploadTask = {
   id: string
   /** Dealer and user, so that no other user sends this file. */
   owner: string
-  /** The tab that sends it. */
+  /** The tab that sends the file. */
   tab: string
   name: string
   size: number
@@ -22,32 +22,32 @@ export type UploadTask = {
   groupUuid: string
   /** The row that gets the content; null until it is created. */
   rowUuid: string | null
-  /** Names the row that is to be created, so that a repeat creates no second one. Without it the task's id does. */
+  /** The idempotency key for creating the row, so that a repeat creates no second one. The default is the task's id. */
   rowKey?: string
-  /** The file was removed or refused. Its task is kept, and not shown, until the server has given its row up. */
+  /** Whether the file was removed or refused. Its hidden task is kept until the row is gone from the server. */
   isGivenUp?: boolean
-  /** The content becomes a new version of an existing file. */
+  /** Whether the content becomes a new version of an existing file. */
   isVersion: boolean
-  /** Address of the upload that has begun. */
+  /** The address of the upload; null before it begins. */
   address: string | null
   sent: number
   status: TaskStatus
-  /** The user has decided to upload it although something like it exists. */
+  /** Whether it can be sent: no such file exists, or the user wants to upload it all the same. */
   isConfirmed: boolean
   existing: Existing | null
-  /** Why it failed. */
+  /** The reason of a failure. */
   error: ErrorCode | ClientErrorCode | null
-  /** The connection is lost, and the upload goes on by itself. */
+  /** Whether the connection is lost. The upload continues by itself. */
   isOffline: boolean
   /** Lets the browser read the file again after a restart, where it can. */
   handle: FileSystemFileHandle | null
   at: number
 }
 
-/** Files that still need the network or the user. */
+/** Whether a file still needs the network or the user. */
 export const isOpen = ({ status }: Pick<UploadTask, 'status'>): boolean => status !== 'done'
 
-/** Bytes per millisecond of recent pieces, in which a late piece counts more than an early one. */
+/** The bytes `sent` until a moment, and the speed in bytes per millisecond, for which the latest pieces count most. */
 export type Speed = { at: number; sent: number; rate: number | null }
 
 /** Share of the newest piece in the speed. */

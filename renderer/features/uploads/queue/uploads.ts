@@ -54,7 +54,7 @@ async function begin(who: string): Promise<void> {
   for (const task of await taskStore.list(who)) await adopt(mine, task)
 }
 
-/** Takes over a file of a tab that is closed. It continues by itself unless the user paused it. */
+/** Takes over a file of a closed tab. It continues by itself unless it is paused, has failed or waits for an answer. */
 async function adopt(mine: UploadQueue, task: UploadTask): Promise<void> {
   if (task.status === 'done') return taskStore.remove(task.id)
   await tryLock(lockOf(task.tab), async () => {
@@ -92,8 +92,8 @@ const taskOf = ({ file, handle }: ChosenFile, groupUuid: string): UploadTask => 
 })
 
 /**
- * The queue of the user. A user can be faster than the work in the background, which begins after the first screen. Null
- * for a user who may not send at this moment.
+ * The queue of the user; null if the user may not send files at this moment. It is started here in case the user was
+ * faster than the background work, which begins after the first screen.
  */
 function openQueue(): UploadQueue | null {
   startBackground()

@@ -12,7 +12,7 @@ import { useCopy } from '#renderer/ui/controls/useCopy.ts'
 
 type Props = {
   onRemove: (() => void) | null
-  /** Whether they stand in the line above the row, because its head has room for its own actions only. */
+  /** Whether the actions stand in the line above the row, because the row's head has no room for them. */
   isAbove: boolean
 }
 

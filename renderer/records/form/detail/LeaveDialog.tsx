@@ -6,13 +6,13 @@ import classes from './Form.module.css'
 
 type Props = {
   guard: DirtyGuard
-  /** Whether to ask; missing when every attempt to leave is asked about. */
+  /** Whether the dialog opens for a blocked navigation. By default it always does. */
   isAsking?: boolean
   onDiscard?: (() => void) | undefined
   /** Resolves with whether saving succeeded; missing when saving is not possible. */
   onSave?: (() => Promise<boolean>) | undefined
   isSaving?: boolean
-  /** Own texts for when something other than typed changes would be lost. */
+  /** Replaces the usual texts when something other than typed changes would be lost. */
   words?: { title: string; text: string; go: string } | undefined
 }
 

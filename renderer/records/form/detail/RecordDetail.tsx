@@ -143,7 +143,7 @@ export function RecordDetail({
         {draft.selfSaving === null && (
           <SaveBar draft={draft} form={`${id}-form`} beside={beside.count} onDiscard={saving.discard} />
         )}
-        {/* A row that saves itself sends the decided values by itself. */}
+        {/* A form that saves itself also sends the values that the user chose in this dialog. */}
         <ConflictDialog draft={draft} onResolved={() => draft.selfSaving === null && void save()} />
         <LeaveDialog
           guard={guard}

@@ -9,7 +9,7 @@ import type { AnyDraft } from '../draft/recordDraft.ts'
 import classes from './Form.module.css'
 import { problemsIn, useProblemText } from './useProblemText.ts'
 
-/** The type checks the name against the fields of the draft's record. */
+/** `name` must be a field of the draft's record, or the code does not compile. */
 type Props<Draft extends AnyDraft> = Extras & { draft: Draft; name: keyof Draft['view']['record']['fields'] & string }
 
 type Extras = {

@@ -34,7 +34,7 @@ const STAYING: readonly State[] = ['offline', 'refused', 'conflict']
 
 type Beside = ReturnType<SideEdits['read']>
 
-/** The state of the fields and of the edits beside them, as one. */
+/** One state for the fields of the row and the edits beside them, and the number of entries that are not saved. */
 function stateOf({ status }: SelfSaving, beside: Beside): { state: State; count: number } {
   const count = status.names.length + beside.failed
   if (status.state === 'conflict' || status.state === 'offline') return { state: status.state, count }
@@ -43,7 +43,7 @@ function stateOf({ status }: SelfSaving, beside: Beside): { state: State; count:
   return { state: status.state, count }
 }
 
-/** Keeps the focus when the button that had it disappears because it has done its work. */
+/** Moves the focus to the state when a focused button, such as "retry", has done its work and disappears. */
 function useHeldFocus() {
   const place = useRef<HTMLElement>(null)
   const focused = useRef<Element | null>(null)
@@ -58,7 +58,7 @@ function useHeldFocus() {
       focused.current = target
     },
     onBlur: ({ relatedTarget }: FocusEvent) => {
-      // A removed button loses the focus to nothing.
+      // Without a `relatedTarget` the button may have been removed, so the effect above must still know it.
       if (relatedTarget !== null) focused.current = null
     },
   }
@@ -70,7 +70,7 @@ type Props = {
   onRetry: () => void
   onDecide: () => void
   onUndo: () => void
-  /** Whether it stands in the line above the row, where it stays while the sheet scrolls. */
+  /** Whether the state stands in the line above the row, which stays while the sheet scrolls. */
   isAbove: boolean
 }
 

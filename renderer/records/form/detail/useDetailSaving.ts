@@ -9,7 +9,7 @@ import { revealInvalid } from '../draft/revealInvalid.ts'
 import { SideEdits } from '../draft/sideEdits.ts'
 import { useDirtyGuard } from '../draft/useDirtyGuard.ts'
 
-/** Time that leaving waits for saving without a question (ms). */
+/** Leaving waits this long for a running save (ms). After that a dialog asks the user. */
 const LEAVING_MS = 1_000
 
 /** Saves the form with values that a button sets, such as a state. Resolves with whether all is saved. */
@@ -41,7 +41,7 @@ export function useDetailSaving(draft: AnyDraft, form: RefObject<HTMLFormElement
     const isNew = draft.uuid === null
     const hadBeside = sides.read().count > 0
     const areSidesSaved = await sides.save()
-    // Content of another tab, such as rights, saves itself.
+    // Only edits beside the fields, such as rights in another tab, have changed. They are saved by now.
     if (!isNew && !isChanged) {
       if (hadBeside && areSidesSaved) showToast('success', t('form.saved'))
       return areSidesSaved
@@ -71,7 +71,7 @@ export function useDetailSaving(draft: AnyDraft, form: RefObject<HTMLFormElement
     const before = Object.fromEntries(Object.keys(values).map((name) => [name, fields.getValues(name)]))
     set(values)
     if (await saveWhole(true)) return true
-    // The usual save button must not do later what this button could not do.
+    // Takes the values out again, because the usual save button would otherwise store them later.
     set(before)
     return false
   }

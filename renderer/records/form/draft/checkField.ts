@@ -104,7 +104,7 @@ function checkRichText(document: RichDocument, most: number): Problem | null {
 }
 
 function checkUrl(typed: string): Problem | null {
-  // Letters of other scripts are sent, and stored in ASCII.
+  // A domain may have letters of any script. The server stores it in ASCII.
   const text = asciiUrl(typed)
   if (Math.max(text.length, typed.length) > URL_MAX) return { code: 'too_long', bound: URL_MAX }
   const url = /^https?:\/\/[\x21-\x7e]+$/i.test(text) && URL.canParse(text) ? new URL(text) : null

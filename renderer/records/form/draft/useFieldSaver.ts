@@ -124,7 +124,7 @@ export function useFieldSaver(input: Input): SelfSaving | null {
   const texts = useRecordTexts(view)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [undo] = useState(() => new UndoStack())
-  /** Fields that are being taken back; saving them is no further change to take back. */
+  /** Fields that an undo is saving. Saving them adds nothing to the undo stack. */
   const undoing = useRef<ReadonlySet<string>>(new Set())
   const takeBack = ({ names, before, after }: Change): boolean => {
     const row = rowNow.current
@@ -177,7 +177,7 @@ export function useFieldSaver(input: Input): SelfSaving | null {
     putBack: (name) => {
       const isSending = saver.isSending(name)
       parts.putBack([name])
-      // The value on its way would win otherwise.
+      // Otherwise the value that is being sent would be stored.
       if (isSending) void saver.finish([name])
     },
   }

@@ -69,7 +69,7 @@ export function useSave({ view, form, baseNow, rowNow, creation, adopt, beforeCr
         creation.key = randomUuid()
         return await send(sent)
       }
-      // Values that are created beside the row are no fields of it.
+      // A view's own `create` also takes values of related rows. The row has no such fields, so they are left out.
       const names = differing(fields, fieldValues(fields, saved as AnyRow), form.getValues()).filter((name) =>
         Object.hasOwn(saved, name),
       )

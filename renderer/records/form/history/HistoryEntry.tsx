@@ -7,7 +7,7 @@ import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import classes from './History.module.css'
 
 const VERBS = ['created', 'changed', 'deleted', 'restored'] as const
-/** Events with their own text that are no change of fields. */
+/** Keys of the texts for events that are more than a change of fields. */
 const OWN = [
   'unplanned',
   'people_kept',
@@ -29,7 +29,7 @@ const OWN = [
 /** The kind of an event. An event with its own text counts as a change. */
 export const verbOf = (event: string) =>
   VERBS.find((verb) => event.split('.').slice(1).join('.') === verb) ?? ('changed' as const)
-/** The text of an event. One whose key with its record has a text does not get the shared text. */
+/** The key of the text for an event: `<record>_<event>` where it has a text, else that of the event alone. */
 const wordOf = (event: string) => {
   const [, ...rest] = event.split('.')
   const keys = [event.replaceAll('.', '_'), rest.join('_')]

@@ -51,9 +51,9 @@ export function RecordHistory({ draft, onRestored, grantText }: Props) {
   )
 }
 
-/** Times of a status. The entry has its own time. */
+/** Whether a field is the begin of a status. It is not listed, because the entry shows its own time. */
 const isSince = (field: string) => field.endsWith('_since')
-/** The whole of a part and its location. They are those of the row whose history it is. */
+/** Whether a field names the row that a part belongs to, or its location. A new part lists neither: both are known. */
 const isHome = (field: AnyField | undefined) => field?.kind === 'reference' && (field.isPart || field.to === 'location')
 
 type Shown = { view: RecordView; columns: Readonly<Record<string, AnyField>> }
@@ -78,7 +78,7 @@ function shownChanges({ columns }: Shown, { event, part, changes }: RecordEvent)
   )
 }
 
-/** Whether an event tells a reader something. A user who changed a hidden value is no news. */
+/** Whether an event is listed. An event that only changed hidden values is not. */
 const isShown = (view: RecordView, event: RecordEvent) =>
   isTelling(event.event) ||
   shownChanges(shownBy(view, event), event).length > 0 ||

@@ -35,7 +35,7 @@ const isSameGroup = (newer: EventGroup<Event>, older: Event) =>
 function merged(newer: Event['changes'], older: Event['changes']): Event['changes'] {
   const all = new Map(older.map((change) => [change.field, change]))
   for (const { field, before, after } of newer) {
-    // An empty first value is a value, too.
+    // Not `earlier?.before ?? before`, because the first value may be null.
     const earlier = all.get(field)
     all.set(field, { field, before: earlier ? earlier.before : before, after })
   }
@@ -48,7 +48,7 @@ function merged(newer: Event['changes'], older: Event['changes']): Event['change
  */
 export function groupEvents<E extends Event>(events: readonly E[]): EventGroup<E>[] {
   const groups: EventGroup<E>[] = []
-  /** Places of the last groups by their row. */
+  /** Index of the last group of each row, in `groups`. */
   const last = new Map<string, number>()
   for (const event of events) {
     const row = `${event.event.split('.')[0]} ${event.record_uuid ?? event.part?.uuid ?? ''}`

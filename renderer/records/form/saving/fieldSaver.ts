@@ -1,6 +1,6 @@
 import type { Clock } from '#renderer/net/socket/clock.ts'
 
-/** The result of an attempt. `done`: go on with what is left. `wait`: the server cannot be reached now. */
+/** The result of an attempt. `done`: the fields left are sent next. `wait`: the server cannot be reached now. */
 export type Attempt =
   | { state: 'done' }
   | { state: 'refused'; names: readonly string[] }
@@ -41,7 +41,7 @@ export class FieldSaver {
   readonly #parts: Parts
   /** Changed fields that the user has finished. */
   readonly #finished = new Set<string>()
-  /** Refused fields, by their group, with the refused values. */
+  /** The refused values by the first field of their group, as JSON. Equal values are not sent again. */
   readonly #refused = new Map<string, string>()
   readonly #askedAbout = new Set<string>()
   #sending: readonly string[] = []
@@ -71,7 +71,7 @@ export class FieldSaver {
     return this.#parts.changed().length === 0
   }
 
-  /** Sends what waits, because the connection may be back. */
+  /** Sends waiting fields at once, because the connection may be back. */
   wake(): void {
     if (this.#finished.size > 0) void this.#run()
   }
@@ -113,7 +113,7 @@ export class FieldSaver {
       for (let names = this.#next(); names.length > 0; names = this.#next()) {
         this.#sending = names
         this.#parts.onChange()
-        // The user may type on meanwhile. The refusal is about the values that were sent.
+        // The user may type on while the call runs. A refusal is about the values that were sent.
         const sent = this.#groupsOf(names)
         const attempt = await this.#parts.send(names)
         this.#sending = []
@@ -153,7 +153,7 @@ export class FieldSaver {
     return this.#refused.get(group[0] ?? '') === this.#valuesOf(group)
   }
 
-  /** The groups of these fields, with their present values. */
+  /** The groups of these fields, by their first field, with their present values as JSON. */
   #groupsOf(names: readonly string[]): ReadonlyMap<string, string> {
     return new Map(names.map((name) => this.#groupOf(name)).map((group) => [group[0] ?? '', this.#valuesOf(group)]))
   }

@@ -1,4 +1,4 @@
-/** A saved change that can be taken back. `undo` answers false when another user has changed it meanwhile. */
+/** A saved change that can be taken back. `undo` answers false when another user has changed its fields since. */
 type UndoEntry = { what: string; undo: () => boolean }
 
 /** At most this many changes that can be taken back. */

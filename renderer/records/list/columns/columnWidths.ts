@@ -28,13 +28,13 @@ const FIXED: readonly FieldKind[] = ['flag', 'color', 'date', 'time', 'moment', 
 const LEAST = 0.85
 const MOST = 2.5
 
-/** Wished and least width of a column (px), and its share of the remaining room (0: none). */
+/** Wished and least width of a column (px), and its part of the spare room relative to other columns (0: none). */
 export type Wish = { readonly name: string; readonly width: number; readonly least: number; readonly share: number }
 
 /** The wish of a column by the kind of its field. A column without a field holds words. */
 export function wishOf(name: string, field: AnyField | undefined, isFirst = false, own?: number): Wish {
   const { width, share } = needOf(field)
-  // A width set by the screen, which may draw less than the value.
+  // The screen sets the width, because its own cell may be narrower than the value.
   if (own !== undefined) return { name, width: own, least: own, share }
   if (isFirst) return { name, width: Math.max(width, FIRST_WIDTH), least: FIRST_WIDTH, share: Math.max(share, 3) }
   return { name, width, least: share === 0 ? width : width * LEAST, share }
@@ -51,8 +51,8 @@ function needOf(field: AnyField | undefined): Pick<Wish, 'width' | 'share'> {
 const FEWEST = 3
 
 /**
- * Column widths that fill the room. Values are not cut while there is free space, and slightly too many columns still
- * fit.
+ * Column widths (px) that fill the room. Columns with a share grow into spare room, and shrink to their least width
+ * when the wished widths do not fit.
  */
 export function fittedWidths(wishes: readonly Wish[], room: number): Record<string, number> {
   const spare = room - wishes.reduce((sum, { width }) => sum + width, 0)
@@ -68,7 +68,7 @@ export function fittedWidths(wishes: readonly Wish[], room: number): Record<stri
 
 /**
  * The columns that fit into a room (px) beside each other. The last ones are left out first, but never the columns in
- * `kept` or the first one. All of them before the room is known.
+ * `kept` or the first one. While the room is unknown (0), all columns fit.
  */
 export function fittingColumns(
   wishes: readonly Wish[],

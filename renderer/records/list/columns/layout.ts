@@ -1,7 +1,7 @@
 import type { Density } from '#contract/constants.ts'
 import { createLocalValue, type LocalValue } from '#renderer/storage/localValue.ts'
 
-/** Heights of a row (px): for many rows, for most users, for fingers. Saved views use these names. */
+/** Heights of a row (px). `compact` shows many rows, `comfortable` is made for fingers. Saved views use these names. */
 const ROW_HEIGHTS = { compact: 28, normal: 36, comfortable: 48 } as const
 type RowDensity = keyof typeof ROW_HEIGHTS
 export const ROW_DENSITIES = Object.keys(ROW_HEIGHTS) as RowDensity[]
@@ -19,7 +19,7 @@ export type Layout = {
   readonly density: RowDensity
 }
 
-/** Whether the screen is touched. Then rows are as high as a finger needs. */
+/** Whether the main pointer of the device is a finger. Rows are then at least `TOUCH_HEIGHT` high. */
 export const isTouched = () => globalThis.matchMedia?.('(pointer: coarse)').matches === true
 
 /** Height of a row (px). On a touch screen never below the size of a finger, whatever was chosen. */
@@ -45,8 +45,8 @@ export const firstLayout = (columns: readonly string[], density: Density): Layou
 })
 
 /**
- * The part of a layout that is stored. Columns that the user has not changed are left out, so that they keep following the
- * list. A row height equal to the user's general one is left out, too, and keeps following that one.
+ * The part of a layout that is stored. Unchanged columns are left out, so that new columns of the list appear. A row
+ * height that equals the user's general density is left out, too, so that it follows that setting.
  */
 export function ownLayout({ density, columns, ...layout }: Layout, first: Layout): Partial<Layout> {
   return {
@@ -72,7 +72,7 @@ export function readLayout(kept: unknown, names: readonly string[], first: Layou
   }
 }
 
-/** The layout with a column moved by one place among the shown ones. Other columns keep theirs. */
+/** The layout with a column moved by one place among the shown ones. Hidden columns between them are skipped. */
 export function movedColumn(layout: Layout, shown: readonly string[], name: string, by: -1 | 1): Layout {
   const order = layout.columns.filter((one) => shown.includes(one))
   const neighbour = order[order.indexOf(name) + by]

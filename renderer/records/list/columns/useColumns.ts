@@ -95,7 +95,7 @@ export function useColumns({ record, columns: first, widths: own, hasNoTimes }: 
   const layout = useMemo(() => readLayout(kept, names, usual), [kept, names, usual])
   const setLayout = (next: Layout) => keep(ownLayout(next, usual))
   const chosen = isBin && !layout.columns.includes('deleted_at') ? [...layout.columns, 'deleted_at'] : layout.columns
-  // Columns beyond the usual ones were ticked by hand, also in layouts and saved views that do not say so.
+  // A column that the list does not show at first was ticked by the user, even if a stored layout has no `ticked`.
   const held = new Set([...layout.ticked, ...chosen.filter((name) => !first.includes(name))])
   const columns = fittingColumns(wishesOf(chosen), room - boxWidth, held)
   const definitions = useMemo(

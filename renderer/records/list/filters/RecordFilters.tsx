@@ -139,7 +139,7 @@ function Search({ list, field }: SearchProps) {
       onClear={clear}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Tab')) return
-        // The code of a sheet fits no row of a list. It opens its page, as it does outside of the field.
+        // The scanned code of a printed sheet is no search text. It opens its page, as it does outside of the field.
         const path = pathOfCode(shown.trim())
         if (path === null) return
         event.preventDefault()

@@ -31,7 +31,7 @@ export function ReferenceFilter({ to, field, label, values, onChange }: Props) {
     ...chosen.flatMap((uuid) => (names.has(uuid) ? ([[uuid, names.get(uuid) ?? '']] as const) : [])),
     ...found,
   ])
-  // While the server searches, the rows may still be those of the earlier words.
+  // While the server searches, `found` still holds the rows of the former search, so only rows with the new text count.
   const isFound = typedIn(typed)
   const first = found.find(([uuid, name]) => isFound(name) && !chosen.includes(uuid))
   return (

@@ -41,7 +41,7 @@ export function DetailPane({ list, row, pane, isWide, onWiden, children }: Props
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     const target = event.target as HTMLElement
-    // The first Escape leaves the field, the second one closes the row. So one key too many does not lose the form.
+    // The first Escape leaves the field, the second one closes the row. A single key does not lose the form.
     const isField = target.matches(FIELD) && !target.closest(OWN_ESCAPE)
     if (target.closest(TYPING) && !isField) return
     event.preventDefault()

@@ -10,14 +10,14 @@ type Props = {
   column: Column
   row: AnyRow
   words: Words
-  /** Text of a link for an empty value, because such a row must be opened by it, too. */
+  /** Text for an empty value in the column whose cells are links. Without a text the link could not be clicked. */
   standIn?: string
 }
 
 /** The content of a cell: drawn by the view, or the value in words. */
 export function ListCell({ cells, column: { name, field }, row, words, standIn }: Props) {
   const draw = cells?.[name]
-  // The view's types have checked its cells against its rows, and this is such a row.
+  // `defineView` has checked the type of the cell against the rows of the record.
   if (draw) return createElement(draw, { row: row as never })
   const text = cellText(name, field, row[name], words)
   if (text === '' && standIn === undefined) return null

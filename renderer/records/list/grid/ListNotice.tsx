@@ -17,7 +17,7 @@ export function ListNotice({ list, onCreate }: Props) {
   const texts = useRecordTexts(list.view)
   const mayCreate = useCan(list.view, 'create')
   const { pages, query, setQuery } = list
-  // A list opens with a prepared tab. Without rows it has its own text, and there is no filter to reset.
+  // An empty prepared tab without further filters has its own text and no button that resets filters.
   const tab = soleTab(list.view, query)
   const isNarrowed = !tab && (query.q !== undefined || filtersOf(query).size > 0)
   const reset = (

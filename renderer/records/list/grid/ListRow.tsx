@@ -19,7 +19,7 @@ type Props = {
   href: string
   state: RowState
 }
-/** Several states in one text, so that it compares by value: `selected active`. */
+/** The states of a row in one text, such as `selected active`, because `memo` compares texts by value. */
 type RowState = string
 
 /** One row. The list handles its clicks and keys. It is drawn again only when its own props change. */

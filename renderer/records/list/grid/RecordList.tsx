@@ -34,8 +34,8 @@ type Props = {
 }
 
 /**
- * Keys of the shown rows. An element belongs to its row and moves with it, so that a press stays on the row. While one page
- * is newer than the next, a row can be in both.
+ * React keys of the shown rows. The element of a row moves with it, so that a click in progress stays on the row. A row
+ * can be on two pages while one of them is loaded again, so its second key is made unique.
  */
 function keysOf(rows: readonly (string | number)[]): (string | number)[] {
   return rows.map((key, at) => (rows.indexOf(key) === at ? key : `${key}/${at}`))

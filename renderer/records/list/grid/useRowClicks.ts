@@ -29,7 +29,7 @@ export function useRowClicks({ list, grid, show }: Input) {
   const { pages, selection, setActive } = list
   const press = useRef<Press | null>(null)
 
-  /** The spot of a click. A click without a press comes from a screen reader. */
+  /** The spot of a click: that of its press, or of its target when a key or a screen reader clicked (`detail` 0). */
   const spotOfClick = ({ target, clientX, clientY, detail }: MouseEvent): Spot => {
     const pressed = press.current
     press.current = null
@@ -47,7 +47,7 @@ export function useRowClicks({ list, grid, show }: Input) {
     },
     onClick(event: MouseEvent) {
       const { place, isBox, isLink, isCall } = spotOfClick(event)
-      // The pressed element has moved together with its row, or has left the page with it.
+      // The pressed element has moved together with its row. If the row is gone, so is the element, and nothing opens.
       const index = place?.isConnected ? Number(place.dataset.index) : Number.NaN
       const row = pages.rowAt(index)
       // Leaves two kinds of clicks to the browser: one calls a phone number, and one with Ctrl or Meta opens the row in

@@ -2,8 +2,8 @@
 export const PAGE_SIZE = 200
 
 /**
- * The known starts of a list's pages, and the total once the end was reached. Each page returns the start of the next
- * one. So a page that is loaded again corrects the one after it.
+ * The known starts (cursors) of a list's pages, and the total once the end was reached. Each page returns the start of
+ * the next one. A page that is loaded again thereby corrects where the next page starts.
  */
 export type PageChain = { readonly starts: readonly (string | null)[]; readonly total: number | null }
 export const FIRST_PAGE: PageChain = { starts: [null], total: null }

@@ -6,11 +6,12 @@ import type { Pages } from './usePages.ts'
 const MARKED_MS = 3_000
 
 /**
- * The rows that were on the screen and their versions. `newest` is the latest time at which one of them was written.
+ * Versions of the loaded rows by uuid. `newest` is the latest time at which one of them was written, and `key` is the
+ * query.
  */
 type Seen = { key: string; versions: ReadonlyMap<string, number>; newest: string }
 
-/** The rows that are on the screen now. */
+/** The rows that are loaded now. */
 export function seenRows(key: string, pages: Pages['loaded']): Seen {
   const rows = [...pages.values()].flat()
   return {
@@ -20,7 +21,7 @@ export function seenRows(key: string, pages: Pages['loaded']): Seen {
   }
 }
 
-/** Rows that were written since: with a higher version, or created after all earlier rows. */
+/** Uuids of rows that have a higher version than before, or were created after all earlier rows were written. */
 export function freshRows(before: Seen, rows: Iterable<AnyRow>): string[] {
   return [...rows]
     .filter(({ uuid, version, created_at }) => {
@@ -32,7 +33,7 @@ export function freshRows(before: Seen, rows: Iterable<AnyRow>): string[] {
 
 /** Uuids of the rows that just changed on the screen. */
 export function useFresh({ key, loaded }: Pick<Pages, 'key' | 'loaded'>): ReadonlySet<string> {
-  // Each row with the number of its last change, so that the end of an earlier mark does not end a later one.
+  // The number of the last change by row, so that the timer of an earlier change does not end a later mark.
   const [fresh, setFresh] = useState<ReadonlyMap<string, number>>(new Map())
   const changes = useRef(0)
   const seen = useRef<Seen | null>(null)

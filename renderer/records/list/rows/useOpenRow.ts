@@ -36,11 +36,10 @@ export function useOpenRow(
   // The address may continue after the row: `/workshop/paper/<uuid>/2`.
   const base = uuid === undefined ? pathname.replace(/\/$/, '') : pathname.slice(0, pathname.lastIndexOf(`/${uuid}`))
   const addressOf = (one: string) => `${base}/${one}`
-  // Reads the search from the window, because the address changes before the screen does. A filter set a moment ago
-  // stays.
+  // Reads the query from the window, because React may not yet have rendered a filter that was set a moment ago.
   const go = (to: string, replace = false) =>
     void navigate({ pathname: to, search: window.location.search }, { replace })
-  // Reads the address, not the drawn state. A fast user presses the next key before a row is drawn or gone.
+  // Reads the window's address, because a fast user presses the next key before React has opened or closed the row.
   const isClosed = () => window.location.pathname.replace(/\/$/, '') === base
   const isOpen = (one: string) => `${window.location.pathname}/`.startsWith(`${addressOf(one)}/`)
   const show = (one: string) => {
@@ -61,7 +60,7 @@ export function useOpenRow(
   }
   const takeFocus = () => {
     wantsFocus.current = null
-    // A new row may have put the cursor into its first field.
+    // The form of a new row may already have focused its first field.
     if (!pane.current?.contains(document.activeElement)) pane.current?.focus()
   }
   // Runs after each render, because a row can be closed and opened again before it is drawn.

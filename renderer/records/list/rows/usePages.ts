@@ -14,7 +14,7 @@ type Shown = { key: string; chain: PageChain; pages: ReadonlyMap<number, readonl
 
 /** The loaded pages of a list. */
 export type Pages = {
-  /** Changes when other rows are asked for; then the list starts at the top. */
+  /** The record and the query. When it changes, the list starts at the top. */
   key: string
   /** Number of rows with reserved room. The last page of them may still be loading. */
   room: number
@@ -74,7 +74,7 @@ export function usePages(record: RecordDefinition, query: ListQuery): Pages {
   useEffect(() => {
     if (pages.size > 0) before.current = current
   })
-  // When a later page fails, the user has still seen the pages before it.
+  // If only a later page fails, the list stays and reports missing rows (`isIncomplete`).
   const isNothing = pages.size === 0 && chain.starts.length === 1
   const isBehind = pages.size === 0 && !failed && before.current !== null && before.current.key !== key
   const arrived = pages.size === 0 && !isBehind ? 'loading' : 'ready'

@@ -35,7 +35,7 @@ export type RecordListState = ListState & {
   /** Number of rows and of deleted rows; undefined until the server has counted. */
   count: RecordCount | undefined
   selection: Selection
-  /** Index of the row at which the keyboard is. */
+  /** Index of the active row, which the keys move and act on. */
   active: number
   setActive: (index: number) => void
   /** Uuids of rows that just changed. */

@@ -21,7 +21,7 @@ export function ListTabs({ list }: Props) {
     queries: queries.map(({ sort: _, ...selection }) => ({
       queryKey: recordKeys.count(record, selection),
       queryFn: ({ signal }: { signal: AbortSignal }) => recordCalls.count(record, selection, signal),
-      // Rows become late without any change. A hidden page does not ask.
+      // Counts depend on the time, too: a row becomes late without an event.
       refetchInterval: RECOUNT_MS,
     })),
   })

@@ -20,7 +20,7 @@ type Props = {
   name: string
 }
 
-/** Saves a list that is no record as a file, in the language of the user. */
+/** Saves a list whose rows are no records as a file, in the language of the user. */
 export function SaveTable({ addressOf, query = {}, name }: Props) {
   const { i18n } = useTranslation()
   const language = i18n.language as Language

@@ -14,7 +14,7 @@ type Props = {
   states: States
   row: StatedRow
   badges?: ReactNode
-  /** When the shown state began, where it is another moment than the last change of status. */
+  /** When the shown state began, for records whose badges show a finer state than the status. */
   since?: string | undefined
 }
 

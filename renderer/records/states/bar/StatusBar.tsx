@@ -28,7 +28,7 @@ type Props = {
   wayOut?: (refusal: string, close: () => void) => WayOut | null
   /** Badges of the record beside its status. */
   badges?: ReactNode
-  /** When the state beside the status began, where the record has a finer one. */
+  /** When the shown state began, for records whose badges show a finer state than the status. */
   since?: string
   /** The finished share of the work, between the status and the steps. */
   progress?: ReactNode

@@ -9,7 +9,7 @@ import type { StateCalls } from '../useStateCalls.ts'
 import type { useStatePart } from '../useStatePart.ts'
 import { useStateTexts } from '../useStateTexts.ts'
 
-/** Saves what was typed. Resolves with whether there was anything; null when it could not be saved. */
+/** Saves typed input. Resolves with whether there was any; null when it could not be saved. */
 export type SaveFirst = () => Promise<boolean | null>
 
 type Options = {
@@ -32,7 +32,7 @@ export function useTakeStep({ states, calls, part, saveFirst }: Options) {
   }
   const take = async (step: Step) => {
     setTaking(true)
-    // A refusal may be outdated, because a field was just filled in. Waits for the newest answer.
+    // Saving a field may have resolved a refusal. Then the steps of the row are asked for again.
     const isOutdated = await saveFirst()
     if (isOutdated === null) return setTaking(false)
     const isKnown = step.is_possible && !isOutdated

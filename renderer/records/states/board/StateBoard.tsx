@@ -21,9 +21,9 @@ type Props = {
   list: Pick<RecordListState, 'query'>
   /** Address of a row. */
   addressOf: (uuid: string) => string
-  /** The content of a card: text and signs, without links and buttons. `about` is the name that `about` below asks for. */
+  /** The content of a card: text and signs, without links and buttons. `about` is the name of the referenced row. */
   card: (row: StatedRow, about?: string) => ReactNode
-  /** A reference whose name the cards show, for example that of the customer. */
+  /** The reference field whose name the cards show, for example the customer, and the record that it names. */
   about?: { field: string; to: string }
   /** A button beside the content of a card. Null: the card has none. `tabIndex`: whether the Tab key reaches it. */
   action?: (row: StatedRow, tabIndex: number) => ReactNode
@@ -73,7 +73,7 @@ export function StateBoard(props: Props) {
   }, [])
   const names = useLabels(about ? wantedNames(board.columns, about) : [])
   const field = about?.field
-  // A column keeps its cards while another one changes.
+  // Keeps its identity, so that a column does not redraw its cards when another column changes.
   const drawn = useMemo(() => {
     const drawCard = (row: StatedRow) => card(row, field && names.get(String(row[field as keyof StatedRow] ?? '')))
     return { card: drawCard, action, addressOf, cardHeight }

@@ -1,7 +1,7 @@
 import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import { type Grabbed, type Point, scrollAtEdge, startPointerDrag } from '#renderer/ui/drag/pointerDrag.ts'
 
-/** The result of a drop on a column: it is possible, asks for input, is refused, or is not known yet. */
+/** The result of a drop on a column: none (`home`), a step, a question, a refusal, or not known yet. */
 export type Verdict = { kind: 'home' | 'free' | 'asks' | 'refused' | 'checking'; text: string }
 
 type BoardDragHost = {
@@ -86,7 +86,7 @@ export function startBoardDrag(stage: HTMLElement, host: BoardDragHost): () => v
     const scroller = part('scroller')
     if (!drag || !ghost || !scroller) return
     const { uuid, source, hold } = drag
-    // Everything is measured before something is written, so that a frame needs one layout.
+    // Measures before it writes styles, so that the browser computes the layout once per frame.
     const box = scroller.getBoundingClientRect()
     const over = columnAt(stage, at)
     ghost.style.transform = `translate3d(${Math.round(at.x - hold.x)}px, ${Math.round(at.y - hold.y)}px, 0)`

@@ -46,8 +46,8 @@ function newestRows(loaded: Loaded): ReadonlyMap<string, StatedRow> {
 }
 
 /**
- * Rows under their status. A row that has just changed stands first in its new column until that is loaded again.
- * `strays` names such rows with their versions.
+ * Rows by status. A row that has just changed its status, or is `moving`, stands first in its new column until that
+ * column is loaded again. `strays` are rows in the page of another status, as `<uuid>:<version>`.
  */
 function groupRows(
   loaded: Loaded,

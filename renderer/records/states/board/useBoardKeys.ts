@@ -53,7 +53,7 @@ export function useBoardKeys({ states, columns, steps, stage, isRtl, mayMove }: 
   /** Counts answers of the server about the held card, which change its verdict. */
   const [, setAnswers] = useState(0)
   const [said, setSaid] = useState('')
-  /** The card that gets the focus as soon as it is drawn, where given in this column. */
+  /** The card that gets the focus as soon as it is drawn. With `status`, it must be drawn in that column. */
   const wantsFocus = useRef<{ uuid: string; status?: RecordStatus } | null>(null)
   const all = columns.flatMap(({ rows }) => rows)
   const active = all.some(({ uuid }) => uuid === chosen) ? chosen : (all[0]?.uuid ?? null)

@@ -34,9 +34,9 @@ type Props = {
   /** Text of the button and title of the dialog, where the dialog offers more than a status. */
   words?: { open: string; title: string }
   icon?: ReactNode
-  /** Changes before the status, which is the last choice. */
+  /** Further changes that the dialog offers, above the change of status. */
   changes?: readonly BulkChange[]
-  /** Statuses that need input for each row. */
+  /** Statuses that are not offered, because their step needs input for each row. */
   without?: readonly RecordStatus[]
   /** Takes the step by an endpoint of the record's own. */
   stepAll?: (input: BulkStepInput) => Promise<BulkAnswer>

@@ -8,7 +8,7 @@ import classes from './Dialogs.module.css'
 
 /** An action that resolves a refusal: a button or a link. */
 export type WayOut = { text: string } & ({ onClick: () => void } | { to: string })
-/** The action for a refusal. Null without one, for example when the user may not do it. */
+/** The action that resolves a refusal. Null if there is none, for example because the user may not do it. */
 export type WayOutOf = (refusal: string) => WayOut | null
 
 type Props = {

@@ -51,7 +51,7 @@ export function StepDialog({ states, row, step, calls, wayOut, onResume, onDone,
       const confirmations = Object.fromEntries(confirmed.flatMap((one) => Object.entries(one.given)))
       onDone(await calls.step({ to: step.to, reason, ...given, ...confirmations }))
     } catch (error) {
-      // The new reasons appear above, because the steps are loaded again after every answer.
+      // After a refusal the steps are loaded again, so the dialog shows the new reasons and no message is needed.
       if (!(error instanceof ApiError && error.code === 'transition_refused')) showFailure(error)
     } finally {
       setBusy(false)

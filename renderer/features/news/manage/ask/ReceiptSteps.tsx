@@ -15,7 +15,7 @@ type Props = {
   list: { audience: number; confirmed: number }
 }
 
-/** Reminds people who have not confirmed, or asks everybody again, after a question that names the number of people. */
+/** Reminds people who have not confirmed, or asks all again. A dialog first says how many people that reaches. */
 export function ReceiptSteps({ uuid, list }: Props) {
   const { t } = useTranslation('news')
   const client = useQueryClient()

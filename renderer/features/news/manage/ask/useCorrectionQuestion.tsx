@@ -9,7 +9,7 @@ import { AskDialog } from './AskDialog.tsx'
 type Draft = RecordDraft<typeof news>
 type Answer = 'again' | 'correction'
 
-/** Fields whose change is another text for readers, as on the server. */
+/** Fields whose change gives readers another text. The server has the same list. */
 const TEXT_FIELDS: readonly string[] = ['title', 'language', 'body', 'translations', 'attachments']
 
 /**
@@ -29,7 +29,7 @@ export function useCorrectionQuestion(draft: Draft): { draft: Draft; question: R
     if (answer === null) return null
     form.setValue('is_small_correction', answer === 'correction')
     const saved = await draft.save()
-    // A refused attempt asks again.
+    // After a refused attempt the next one asks again, so the answer is taken back.
     if (saved === null) form.setValue('is_small_correction', false)
     return saved
   }

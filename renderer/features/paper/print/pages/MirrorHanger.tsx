@@ -9,7 +9,7 @@ import classes from '../sheet/Paper.module.css'
 import { useSheet } from '../sheet/useSheet.ts'
 
 const MARGIN_MM = 10
-/** 120 points in millimetres. */
+/** Largest height of the tag's letters: 120 points in millimetres. */
 const TAG_MM = 42.33
 const PLATE_MM = 20
 
