@@ -38,7 +38,7 @@ function beginsDialog({ currentTarget, relatedTarget }: FocusEvent<Field>): bool
 const ARROWS = new Set(['ArrowDown', 'ArrowUp'])
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta'])
 
-/** Does what a key of the list does. */
+/** Performs a key that waited: moves the highlight, or chooses the highlighted option with Enter. */
 function press(store: ComboboxStore, key: string) {
   if (key === 'ArrowDown') store.selectNextOption()
   else if (key === 'ArrowUp') store.selectPreviousOption()
@@ -77,11 +77,11 @@ function useHighlight(store: ComboboxStore, isActive: boolean) {
     }
   }
 
-  // Runs after each drawing, because each may bring other options.
+  // Runs after each rendering, because each may bring other options.
   useEffect(() => {
     if (!isActive) return
     follow()
-    // The options of a list that this letter has opened are drawn after this effect.
+    // If the typed letter has just opened the list, its options are drawn only after this effect.
     if (options().length > 0) return
     const timer = setTimeout(follow)
     return () => clearTimeout(timer)
@@ -94,7 +94,7 @@ function useHighlight(store: ComboboxStore, isActive: boolean) {
   }
   const actOn = (event: KeyboardEvent<Field>) => {
     const isArrow = ARROWS.has(event.key)
-    // Without a match Enter would send the form in which the letters have chosen nothing.
+    // Otherwise Enter would submit the form although the typed letters have not chosen an option yet.
     if (typed !== '') event.preventDefault()
     if (options().length === 0 && (typed !== '' || isArrow || waiting.current.length > 0)) {
       waiting.current = [...waiting.current, event.key]
@@ -114,7 +114,7 @@ function useHighlight(store: ComboboxStore, isActive: boolean) {
       listId.current = id
       store.setListId(id)
     },
-    /** A key comes, and Mantine acts on it afterwards. */
+    /** Prepares the list for a pressed key. Mantine handles the key afterwards. */
     keyed: (event: KeyboardEvent<Field>) => {
       if (!isActive || MODIFIERS.has(event.key)) return
       if (ARROWS.has(event.key) || event.key === 'Enter') actOn(event)
