@@ -8,7 +8,7 @@ const RETRIES = 2
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // `navigator.onLine` is wrong in workshop networks; a failed call is reliable.
+      // Calls are also made while `navigator.onLine` is false, because it is often wrong in workshop networks.
       networkMode: 'always',
       staleTime: STALE_AFTER_MS,
       retry: (failures, error) => failures < RETRIES && isTrouble(error),

@@ -1,6 +1,6 @@
 import type { DayJob } from '#contract/api/dashboard/dashboard.ts'
 
-/** A work as the dialog shows it that asks which works are done. */
+/** The parts of a work that the dialog needs to ask which works are done. */
 export type Job = Pick<DayJob, 'work_uuid' | 'text' | 'state'>
 
 /** Unfinished works of a car. */
