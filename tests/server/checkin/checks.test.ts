@@ -250,7 +250,7 @@ describe('7.12 Customers who did not come', () => {
       { kind: 'checkinNoShow', details: { plate: 'DEM-NS 1' } },
     ])
     expect(await entries(advisor, late.uuid)).toHaveLength(1)
-    // A proposal that is put away would leave the check-in expected for ever.
+    // No user can just dismiss the proposal, because the check-in would stay expected for ever.
     const [proposal] = await entries(advisor, missing.uuid)
     expect(codeOf(await advisor.client.send('POST', `/v1/inbox/${proposal?.uuid}/done`, {}))).toBe('no_permission')
     await world.step(advisor, missing.uuid, 'canceled', { is_no_show: true })

@@ -94,7 +94,7 @@ describe('an entry for a role', () => {
 })
 
 describe('how an entry ends', () => {
-  it('A look ends the request in every inbox, and tells the user who asked', async () => {
+  it('A snapshot ends the request in every inbox, and tells the user who asked', async () => {
     const vin = world.vin()
     const uuid = await world.ask(advisor, vin, { for_role: 'foreman' })
     // Only the module can end it.
@@ -178,7 +178,7 @@ describe('how an entry ends', () => {
   })
 })
 
-describe('what a user sees and puts off', () => {
+describe('entries that a user sees or puts off', () => {
   it('A seen entry is not counted as unread, on no device', async () => {
     const { uuid } = await notice(randomUUID(), reader)
     const beside = await reader.socket()

@@ -55,7 +55,7 @@ const mailTo = (address: string, words: string) =>
     { timeout: 15_000, interval: 50 },
   )
 
-describe('what a user changes about themselves', () => {
+describe('changes of the own profile', () => {
   it('The own profile names the start pages of the user’s groups with the group names', async () => {
     const clerk = await createUser(server.database, dealer, { permissions: { global: ['global.admin'] } })
     const admin = await login(server, dealer, clerk)

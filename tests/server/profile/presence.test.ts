@@ -43,7 +43,7 @@ describe('a user who appears offline', () => {
   })
 })
 
-describe('where only teams see each other', () => {
+describe('a dealer where only teams see each other', () => {
   it('A user is seen by a team from the moment they join the department until they leave it', async () => {
     const { version } = await annas.ok<{ version: number }>('GET', '/v1/admin/settings')
     await annas.ok('PATCH', '/v1/admin/settings', { version, values: { presence_scope: 'team' } })

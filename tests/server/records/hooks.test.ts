@@ -60,7 +60,7 @@ describe('users', () => {
       const { rows } = await inDealer(one, (tx) =>
         sql`select uuid from sessions where user_uuid = ${person.uuid}`.execute(tx),
       )
-      // Before the next request, which would end it as well.
+      // Read before the next request of the user, which would also end the session.
       expect(rows).toEqual([])
       const answer = await person.client.send('GET', addressOf(user))
       expect([answer.status, codeOf(answer)]).toEqual([401, 'invalid_token'])

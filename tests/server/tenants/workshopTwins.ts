@@ -75,7 +75,7 @@ export function workshopTwins() {
       }),
     },
     'POST /v1/vehicles/:uuid/revive': {
-      // The paper decides about the car. A foreign vehicle with an own paper is the own car.
+      // The server takes the car from the named paper. So the foreign vehicle has no effect beside an own paper.
       'params.uuid': (own, ids) => ({
         params: { uuid: ids.vehicle },
         body: { extension_uuid: ids.extension, paper_uuid: own.ids.paper },

@@ -265,7 +265,7 @@ describe('PRV-01 persons', () => {
     ])
   })
 
-  it('PRV-01 A team’s leader, or a holder of custom.105 for all, sees figures of people; each look is noted for them', async () => {
+  it('PRV-01 A team’s leader, or a holder of custom.105 for all, sees figures of people; each access is noted for them', async () => {
     const [one, other] = crew as [Person, Person]
     const foreman = await world.person({ HOME: [...LEADS, 'custom.105'] })
     await world.settings({ stats_person_level: 'foreman' })

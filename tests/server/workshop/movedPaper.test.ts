@@ -143,7 +143,7 @@ describe('a paper that moves to another location', () => {
     })
   })
 
-  it('A paper whose people work at both locations moves without a word about them', async () => {
+  it('A paper whose people work at both locations moves without an entry about them in its history', async () => {
     const { client, south, north, user } = world
     const both = await user('Nils')
     for (const team of [north.team, south.team])

@@ -43,7 +43,7 @@ export async function openLaterWorld(server: TestServer) {
     return { chat, message: await wait(anna, chat) }
   }
 
-  /** Does the job of a message as a process does it whose queue says that its moment has come. */
+  /** Runs the job of a message, as a process does when the queue says that its moment has come. */
   const core = (late = 0) => ({
     hub: { publish: () => undefined } as never,
     jobs: { wake: () => undefined } as never,
@@ -55,7 +55,7 @@ export async function openLaterWorld(server: TestServer) {
   }
   const runJob = (message: LaterMessage, late = 0) =>
     chatLaterWorker(core(late), (tx, dealerId, userUuid) => actAs(tx, dealerId, userUuid, readClock()))(jobOf(message))
-  /** Ends the job of a message as the queue does it after the last attempt. */
+  /** Ends the job of a message, as the queue does after the last attempt. */
   const failJob = (message: LaterMessage) => inDealer((tx) => chatLaterFailed(core())(tx, jobOf(message)))
   /** The moments of the jobs that wait for a message. */
   const planned = async ({ uuid }: LaterMessage) => {
