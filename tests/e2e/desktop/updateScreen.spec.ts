@@ -211,7 +211,7 @@ test('UPD-11 A version that the server refuses blocks without signing out, and k
   for (const key of ['g', ' ', 'Enter', 'Escape']) await main.keyboard.press(key)
   await expect(notice).toBeVisible()
   await expect(main.getByRole('button', { name: /Später|überspringen/ })).toBeHidden()
-  // A version that was given up is no dead end behind a notice that blocks everything.
+  // If the app has given the version up, the notice still offers a way out, because it blocks everything else.
   await push(desktop, viewOf({ kind: 'failed', release, reason: 'start_failed', retryAt: null }, { mustUpdate: true }))
   await expect(notice.getByRole('button', { name: 'Trotzdem noch einmal versuchen' })).toBeVisible()
   await expect(notice.getByRole('button', { name: 'Jetzt suchen' })).toBeVisible()

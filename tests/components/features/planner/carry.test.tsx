@@ -31,7 +31,7 @@ async function showPlan(given: Parameters<typeof planAnswers>[0]) {
   planAnswers({ people: people(1), papers: [car], ...given })
   signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
   await showScreen(feature, '/workshop/planner', { isSignedIn: false })
-  // A dialog hides the figures from the reader of the screen.
+  // Read from the document, because an open dialog hides the figures from screen readers and so from locators.
   await expect.poll(() => document.querySelector('[data-part="facts"]')?.textContent).toMatch(/Überhang\W*1/)
   await frames()
 }
