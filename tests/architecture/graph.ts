@@ -44,7 +44,7 @@ export function importCycles(tree: Tree): string[] {
   return cycles
 }
 
-/** The entry of a module joins its parts, so it stands above the files beside it. No file of the module may import it. */
+/** The entry of a module joins its parts, so it stands above them. No file of the module may import it. */
 const ENTRY_OF_MODULE = /^server\/modules\/[^/]+\/module\.ts$/
 
 /** The common folder of two files, and its entry above each: a folder, or `.` for the files beside the folders. */

@@ -48,8 +48,8 @@ const isBurst = (strokes: readonly Stroke[]) =>
 
 /**
  * Tells scanned keys from typed ones by their pace. Each key is kept back until a silence shows that no other follows.
- * Then the page gets it, so that a shortcut reacts a moment later. The keys of a burst never reach the page, even if they
- * turn out to be no code.
+ * Then the page gets it, so that a shortcut reacts a moment later. The keys of a burst never reach the page, even if
+ * they turn out to be no code.
  */
 export function createKeyRuns<T extends Stroke>({ gap, ending }: ScanSettings) {
   let run: T[] = []

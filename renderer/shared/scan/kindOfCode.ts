@@ -6,8 +6,8 @@ import { checkVin, vinIn } from '#contract/vehicles/vin.ts'
 import { paperPathOf } from '#contract/workshop/paperCode.ts'
 
 /**
- * `damaged`: a code of this app of which a part is missing. `wrongVin`: a VIN with a character that no VIN has. `contact`: a
- * card with a name, an e-mail address or a network.
+ * `damaged`: a code of this app of which a part is missing. `wrongVin`: a VIN with a character that no VIN has.
+ * `contact`: a card with a name, an e-mail address or a network.
  */
 export type CodeKind =
   | 'paper'

@@ -58,7 +58,7 @@ export function ChartDrawing(props: ChartProps) {
     const mark = plot.current?.valToPos(next, 'x') ?? 0
     plot.current?.setCursor(isSideways ? { left: 0, top: mark } : { left: mark, top: 0 })
   }
-  // The first sideways bar is at the top. A slider moves back with Arrow down, so its arrow keys are turned around here.
+  // The first sideways bar is at the top. A slider moves back with Arrow down, so the arrow keys are turned around.
   function turnAround(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!isSideways || step === undefined) return

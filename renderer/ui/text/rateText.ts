@@ -85,7 +85,7 @@ function rateLetter(letter: string, language: Language): number {
 /** Points that each letter of a word loses because of its neighbours. */
 function penaltyOf(word: string, foreign: readonly string[]): number {
   const isMixed = SCRIPTS.filter((script) => script.test(word)).length > 1
-  // Only names as short as Żółć consist mostly of letters with marks. A longer word of them is Cyrillic read as Latin.
+  // Only names as short as Żółć consist mostly of letters with marks. A longer word of them is misread Cyrillic.
   const isCrowded =
     LATIN.test(word) && word.length > SHORT_NAME && foreign.length > 2 && foreign.length * 2 > word.length
   const isShouting = MIXED_CASE.some((mixed) => mixed.test(word))

@@ -152,7 +152,7 @@ export class Desktop {
     return new Promise((resolve) => this.spawnSecond(argv).on('exit', resolve))
   }
 
-  /** Starts the app a second time, like a user, and returns its process. Electron itself reads the `-r` before the app. */
+  /** Starts the app a second time, like a user, and returns its process. The `-r` before the app is for Electron. */
   spawnSecond(argv: string[] = [], env: Record<string, string> = {}): ChildProcess {
     const hooks = join(import.meta.dirname, '../electron/hooks.cjs')
     const binary = createRequire(import.meta.url)('electron') as unknown as string
