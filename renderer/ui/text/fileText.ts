@@ -40,10 +40,10 @@ function utf16Of(bytes: Uint8Array): string | null {
   return first === 0xfe && second === 0xff ? new TextDecoder('utf-16be').decode(bytes) : null
 }
 
-/** Characters that no text of an office program has: controls, and numbers without a character. */
+/** Characters that no text of an office program has: control characters, and code points without a character. */
 const NO_TEXT = /[^\P{C}\t\n\r\p{Cf}]/u
 
-/** UTF-16 without its mark: each Latin letter, digit and delimiter has an empty byte, always on the same side. */
+/** The text of UTF-16 without a byte order mark: Latin letters, digits and delimiters have a zero byte on one side. */
 function unmarkedUtf16Of(bytes: Uint8Array): string | null {
   const sides = [0, 1].map((side) => bytes.some((byte, at) => byte === 0 && at % 2 === side))
   if (bytes.length % 2 === 1 || sides[0] === sides[1]) return null
@@ -67,7 +67,7 @@ function utf8Of(bytes: Uint8Array): string | null {
 function markedWords(bytes: Uint8Array): Uint8Array {
   const found = new Map<string, Uint8Array>()
   const isMarked = (byte: number) => byte > ASCII_MAX
-  // The whole file is looked at, because its first marked letter may be in the last row.
+  // Searches the whole file, because its first marked letter may be in the last row.
   let marked = bytes.findIndex(isMarked)
   while (marked >= 0 && found.size < WORDS_MAX) {
     let [start, end] = [marked, marked]

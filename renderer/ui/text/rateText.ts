@@ -92,7 +92,7 @@ function penaltyOf(word: string, foreign: readonly string[]): number {
   return (isMixed ? 4 : 0) + (isCrowded ? 4 : 0) + (isShouting ? 3 : 0) + (WRONG_SHARP_S.test(word) ? 4 : 0)
 }
 
-/** A letter that stands alone is rather a sign of another encoding, such as the € behind a price. */
+/** Rates a letter without neighbours. In a wrong encoding it often stands for a sign, such as the € behind a price. */
 function rateAlone(letter: string, language: Language): number {
   if (SIGNS.test(letter)) return 1
   return LETTERS[language].includes(letter) ? 0 : -2
@@ -110,7 +110,7 @@ function rateWord(word: string, language: Language): number {
     if (UNWRITTEN.test(letter)) return -8
     return SIGNS.test(letter) && word.length === foreign.length ? 0 : -4
   })
-  // Lists have names, which begin with a capital letter.
+  // A small first letter costs a point, because lists hold names, which begin with a capital.
   const small = /^(?![a-z])\p{Ll}./u.test(word) ? 1 : 0
   return rates.reduce((sum, rate) => sum + rate, 0) - penaltyOf(word, foreign) * foreign.length - small
 }

@@ -29,7 +29,7 @@ type Answered = {
 /** The same properties, as the user of the list may have set them. */
 type Wrapped = { [Name in keyof Answered]?: Answered[Name] | undefined }
 
-/** Whether the focus comes from outside the dialog of a field, because the dialog begins with it. */
+/** Whether a field gets the focus from outside its dialog, as when the dialog opens and begins with it. */
 function beginsDialog({ currentTarget, relatedTarget }: FocusEvent<Field>): boolean {
   const dialog = currentTarget.closest('[role="dialog"]')
   return dialog !== null && !dialog.contains(relatedTarget)
@@ -159,7 +159,7 @@ export function useSearchList(
     dropdownOpened: isOpen,
     openOnFocus: false,
     comboboxProps: {
-      // A list that fades in has no options for the keys that come meanwhile.
+      // The list opens without a transition, because it has no options for keys that are pressed while it fades in.
       transitionProps: { duration: 0 },
       ...wrapped.comboboxProps,
       store: { ...store, setListId: highlight.setListId },
@@ -174,7 +174,7 @@ export function useSearchList(
     },
     onFocus: (event: FocusEvent<Field>) => {
       if (isSearchable) selection.focused(event)
-      // An open list would cover a dialog that nobody has read yet.
+      // The list stays closed when a dialog begins with it, because it would cover text that the user has not read yet.
       if (isSearchable && !beginsDialog(event) && !isOpen) opened()
       wrapped.onFocus?.(event)
     },
@@ -202,7 +202,7 @@ export function useSearchList(
     },
     onKeyDown: (event: KeyboardEvent<Field>) => {
       selection.settle()
-      // Ctrl+S saves the form before the field loses the focus.
+      // Ctrl+S saves the form while the field still has the focus, so the emptied value is cleared before.
       if (event.ctrlKey || event.metaKey) flushSync(leaveEmpty)
       highlight.keyed(event)
       wrapped.onKeyDown?.(event)

@@ -141,7 +141,7 @@ test('Enter takes one person after the other in a list of several', async () => 
   await expect.element(chosen()).toHaveTextContent('Carla Müller|Beate Beispiel')
 })
 
-/** What the page has put off until later waits for 300 ms, as on a busy machine. Keys come before it. */
+/** Delays the timers and animation frames of the page by 300 ms, as on a busy machine. Keys come before them. */
 function slowDown() {
   const [timer, frame] = [window.setTimeout, window.requestAnimationFrame]
   const slow = (act: TimerHandler, ms = 0, ...rest: unknown[]) => timer(act, Math.max(ms, 300), ...rest)
