@@ -181,7 +181,7 @@ test('The screen of a new record takes every kind of field, as people type them'
   await input('state').click()
   await page.getByRole('option', { name: 'state.away' }).click()
   await input('location_uuid').fill('a')
-  // Only a visible option: lists of other fields, and the list of languages in the top bar, have hidden options.
+  // Takes a visible option, because lists of other fields and the list of languages have hidden ones.
   await page.locator('[role="option"]:visible').first().click()
   await field('opening').getByRole('button', { name: 'Zeitraum am Montag hinzufügen' }).click()
   await field('opening').getByRole('button', { name: 'Montag für Dienstag bis Freitag übernehmen' }).click()

@@ -140,7 +140,7 @@ test('Two planners see each other’s changes at once, and an overwritten one is
   })
   const one = await plannerPage(browser, server, plan)
   const other = await plannerPage(browser, server, plan, 'admin')
-  // Pointers are told to connected users only.
+  // Pointers are sent to connected users only.
   for (const page of [one, other]) await expect(page.getByText('Verbunden', { exact: true })).toBeVisible()
   await bar(one, block).focus()
   await expect(other.locator('[data-cursor]')).toHaveCount(1)

@@ -110,7 +110,7 @@ function errorOfLogin(
   const turns = new FairTurns({ atOnce: 2, waitingMost: 10 })
   const services = {
     database: counted(server.database),
-    // Only a right password needs these.
+    // Only a right password needs these services.
     sessions: undefined as never,
     secrets: undefined as never,
     sprayGuard: { takeTurn: async () => {} },

@@ -97,7 +97,7 @@ describe('how an entry ends', () => {
   it('A snapshot ends the request in every inbox, and tells the user who asked', async () => {
     const vin = world.vin()
     const uuid = await world.ask(advisor, vin, { for_role: 'foreman' })
-    // Only the module can end it.
+    // No user can end the request by hand, because only its module can.
     expect(codeOf(await world.send(foreman, uuid, 'done', {}))).toBe('no_permission')
     world.pass(MINUTE)
     await foreman.client.ok('POST', LOOKS, world.paste(vin, page(vin, NOTHING)))

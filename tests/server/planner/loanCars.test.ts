@@ -191,7 +191,7 @@ describe('loan cars', () => {
       const again = (await book(first)).json
       expect(again).toMatchObject({ fields: { paper_uuid: 'not_found' } })
       expect((await book(second)).status).toBe(200)
-      // The paper is restored without a car that another paper has now, and the user is told.
+      // The paper is restored without a car that another paper has now, and the user gets a message about it.
       const socket = await world.admin.socket()
       const comeBack = async (one: string) => {
         if (how === 'canceled') await move('new')

@@ -84,7 +84,7 @@ describe('changes of the own profile', () => {
     const body = { last_name: 'Neu', phone: '+4915123456', date_format: 'yyyy-MM-dd', start_page: '/chat' }
     expect((await client.send('PATCH', '/v1/auth/user', body)).json).toMatchObject(body)
     await socket.until(() => socket.all('user.changed').some(({ user_uuid }) => user_uuid === user.uuid))
-    // The date format is not told to other users.
+    // Other users do not get the date format.
     expect((await events('user.changed')).map(({ before, after }) => [before, after])).toEqual([
       [
         { last_name: 'Alt', phone: null },
