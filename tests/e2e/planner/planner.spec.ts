@@ -131,7 +131,10 @@ test('The whole plan works with the keyboard alone', async ({ browser, server })
   await page.context().close()
 })
 
-test('Two planners see each other’s changes at once, and an overwritten one is told', async ({ browser, server }) => {
+test('Two planners see each other’s changes at once, and a planner whose change is overwritten is told', async ({
+  browser,
+  server,
+}) => {
   const plan = await planOf(server, 6)
   const [anna] = plan.frame.people
   const block = await plan.block('DEM-PL 401', {

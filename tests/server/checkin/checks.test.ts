@@ -107,7 +107,7 @@ describe('7.12 The checks of a check-in', () => {
 })
 
 describe('7.12 The list of the day', () => {
-  it('A row tells its light, recall, wheel set, open papers and waiting time, and lists filter by them', async () => {
+  it('A row shows its light, recall, wheel set, open papers and waiting time, and lists filter by them', async () => {
     const vin = freshVin()
     const [own] = [await world.paper({ vin, licensePlate: 'DEM-LI 1', jobId: '' })]
     await world.paper({ vin, licensePlate: 'DEM-LI 1', jobId: '' })

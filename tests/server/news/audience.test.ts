@@ -31,7 +31,7 @@ describe('the readers of a notice', () => {
     expect(far.all('custom.event').filter((event) => event.uuid === uuid)).toEqual([])
   })
 
-  it('A notice that becomes a safety notice is told like a new one', async () => {
+  it('A notice that becomes a safety notice is announced like a new one', async () => {
     const near = await northReader.socket()
     const notice = await world.write(editor, forNorth())
     const told = () =>

@@ -46,7 +46,7 @@ describe('live changes of a plan', () => {
     expect(JSON.stringify(here.frames)).not.toContain(untouched.uuid)
   })
 
-  it('A plan tells whose version of a block was overwritten by which one', async () => {
+  it('A plan says whose version of a block was overwritten by which one', async () => {
     const { put, change, person } = world
     const block = await put()
     const [first, second] = [await person({ NOR: PLANNER }), await person({ NOR: PLANNER })]

@@ -114,7 +114,7 @@ describe('changes of the own profile', () => {
 describe('the own e-mail address', () => {
   const change = (email: string, password = user.password) => client.send('PUT', '/v1/auth/email', { email, password })
 
-  it('Changing the own e-mail needs the password, tells the old address, and signs in from then on', async () => {
+  it('Changing the own e-mail needs the password, sends a mail to the old address, and signs in from then on', async () => {
     const fresh = `neu-${user.email}`
     expect(errorOf(await change(fresh, 'falsch'))).toBe('wrong_password')
     expect((await change(fresh)).json).toMatchObject({ email: fresh })

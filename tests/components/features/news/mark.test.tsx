@@ -92,7 +92,7 @@ async function openElsewhere(children = <p>Werkstattplaner</p>) {
 
 beforeEach(() => showToastHistory(false))
 
-test('A safety notice is told by a toast that stays until it is confirmed elsewhere (7.17.7)', async () => {
+test('A safety notice is announced by a toast that stays until it is confirmed elsewhere (7.17.7)', async () => {
   const state = serve()
   await openElsewhere()
   await happen('news.published')
