@@ -47,7 +47,7 @@ afterAll(async () => {
 /** Endpoints that need no database: the session is cached for a second, and the room is in memory. */
 const WITHOUT_DATABASE = [
   'POST /v1/admin/logs/tail',
-  // The made-up code of its address is not that of the caller's dealer.
+  // Refused before the database is asked, because the made-up code in its address is not that of the caller's dealer.
   'GET /v1/settings/pictures/:company/:digest',
   // A token without a valid proof is refused before the database is asked.
   'POST /v1/consent/open',
