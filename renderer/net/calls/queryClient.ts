@@ -4,7 +4,7 @@ import { isTrouble } from './apiError.ts'
 const STALE_AFTER_MS = 30_000
 const RETRIES = 2
 
-/** The cache of server data. It is emptied when another user signs in. */
+/** The cache of server data. It is emptied with each sign-in and sign-out. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -7,5 +7,5 @@ export type Job = Pick<DayJob, 'work_uuid' | 'text' | 'state'>
 export const openJobs = <J extends Job>(jobs: readonly J[]): J[] =>
   jobs.filter(({ state }) => state === 'new' || state === 'in_progress')
 
-/** Whether a work has no stamp yet. The user is then asked whether it is done. */
+/** Whether a work is still new. The user is then asked whether it is done. */
 export const neverBegun = ({ state }: Pick<Job, 'state'>): boolean => state === 'new'

@@ -24,7 +24,7 @@ const fieldOf = (body: HTMLElement): HTMLElement | undefined => {
   return field && chosenOf(field)
 }
 
-/** The filled button. A red one destroys something, so Enter must not press it unread. */
+/** The filled button, else the first. A red button destroys something, so it is taken only if there is no other. */
 function buttonOf(body: HTMLElement): HTMLElement | undefined {
   const buttons = [...body.querySelectorAll<HTMLElement>('button, a[href]')].filter(
     (one) => isShown(one) && !one.matches(':disabled'),

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/constants.ts'
 import type { Encoding } from './encodings.ts'
 
-/** Letters beyond a to z that texts of a language have. English ones have the names of Western Europe. */
+/** Letters beyond a to z in texts of a language. For English they are the letters of names from Western Europe. */
 const LETTERS: Record<Language, string> = {
   ar: 'ابتثجحخدذرزسشصضطظعغفقكلمنهويىةآأإؤئء',
   de: 'äöüßé',

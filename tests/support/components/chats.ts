@@ -68,7 +68,7 @@ const filed = (file: { file_uuid: string; name: string }) => ({
   content_type: file.name.endsWith('.png') ? 'image/png' : 'application/pdf',
 })
 
-/** The server has these chats. */
+/** Answers like a server that has these chats. */
 export function chats(...items: ChatItem[]) {
   const stored: ChatMessage[] = []
   const state = {

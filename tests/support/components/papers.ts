@@ -44,7 +44,7 @@ const blank = {
 export const paperRow = (number: number, given: Partial<Paper> = {}): Paper =>
   ({ ...blank, ...system(number), jobId: `9${number}`, licensePlate: `DEM-AB ${number}`, ...given }) as Paper
 
-/** The server has these papers, and judges their steps. */
+/** Answers like a server that has these papers and refuses their steps by `refusals`. */
 export function papers(rows: Paper[], refusals: (row: Paper) => Refusals = () => ({})) {
   const { answers, store } = recordAnswers(paper, rows, blank)
   const of = (uuid: string) => rows.find((row) => row.uuid === uuid)

@@ -31,7 +31,7 @@ export class Desktop {
     this.userData = userData
   }
 
-  /** A window by its address. By path, never by origin: the stand-in shows `app://` under another one. */
+  /** Finds a window by its address. `match` checks no origin, because the stand-in shows `app://` under another one. */
   async window(match: (url: URL) => boolean): Promise<Page> {
     const isWanted = (page: Page) => isPage(page) && match(new URL(page.url()))
     const found = this.app.windows().find(isWanted)

@@ -176,7 +176,7 @@ function written(text: string): string {
 /** Finds a cell with content in the XML of a sheet: a value (`v`) or an inline text (`t`). */
 const FILLED = /<(?:\w+:)?(?:v|t)[ >]/
 
-/** The names of the sheets that hold rows. A sheet that is too large to be looked at has some. */
+/** The names of the sheets that hold rows. A sheet that is too large to unpack, or damaged, is named, too. */
 async function filledSheets(unzip: Unzip, relations: string, sheets: readonly Sheet[]): Promise<string[]> {
   const names: string[] = []
   for (const { id, name } of sheets) {
