@@ -277,7 +277,7 @@ test('The settings of this computer are kept by the main process', async ({ laun
 })
 
 const atHand = { ...release, installs: 'by hand', url: 'https://werkbank.example/app/w.deb' } as const
-/** The expected content of every screen, and its path. */
+/** States of an update that are shown above every screen, and the role and name of the part that shows each. */
 const ABOVE: readonly (readonly [
   view: UpdateView,
   role: 'complementary' | 'dialog' | 'link',

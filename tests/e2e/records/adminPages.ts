@@ -110,7 +110,7 @@ export async function lifeOf(page: Page, admin: Person, { path, label, created, 
   return uuid
 }
 
-/** A user who loses the right while the page is open cannot type any more, and is told so. */
+/** Takes a right from a user while the page is open. The user cannot type any more, and is told so. */
 export async function losesRight(page: Page, admin: Person, user: string, permission: string, name: string) {
   const grant = { scope: 'global', permission }
   await expect(field(page, name)).toBeEditable()

@@ -58,7 +58,7 @@ async function pointing(record: MergedRecord, uuid: string): Promise<Record<stri
   return counts
 }
 
-/** A row of each declared table that points at the customer and the vehicle. */
+/** Creates a row of each declared table that points at the customer and the vehicle. */
 async function everything(owner: Row, car: Row) {
   const dealer = world.dealer.dealerId
   const both = { customer_uuid: owner.uuid, vehicle_uuid: car.uuid }

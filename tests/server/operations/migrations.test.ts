@@ -41,7 +41,7 @@ async function started<T>(work: (database: Database) => Promise<T>): Promise<T> 
   }
 }
 
-/** SQL with the rights of the installing user. No server may be running. */
+/** Runs SQL with the rights of the installing user. No server may be running. */
 async function install(text: string): Promise<Record<string, unknown>[]> {
   const embedded = databaseUrl === undefined ? await openEmbedded(join(dataDir, 'db')) : undefined
   const client = embedded

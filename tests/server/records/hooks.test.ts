@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Only the first person administers a dealer that a test has for itself. */
+/** Opens a new dealer for one test. Its first user is its only administrator. */
 const world = () => openRecordWorld(server)
 const MANAGER = { global: ['global.users.read', 'global.users.update', 'global.users.delete', 'global.groups.delete'] }
 const inDealer = <T>({ dealer }: RecordWorld, work: Parameters<typeof server.database.inDealer<T>>[1]) =>

@@ -26,7 +26,7 @@ import {
 } from '../worlds/recordWorld.ts'
 import { startRecordServer } from '../worlds/specimens.ts'
 
-/** Closed with the test, because a session has a limit of sockets. */
+/** Opens a socket, and closes it at the end of the test, because a session has a limit of sockets. */
 async function socketOf(person: Pick<RecordWorld['admin'], 'socket'>) {
   const socket = await person.socket()
   onTestFinished(() => socket.webSocket.close())

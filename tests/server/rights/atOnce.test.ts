@@ -20,7 +20,7 @@ const CHAT = ['global.chat.read', 'global.chat.create']
 
 let server: TestServer
 let world: RightsWorld
-/** Milliseconds since the start of the server; a test moves it. */
+/** How far the server's clock is ahead of the tests' clock (ms). A test moves it. */
 let later = 0
 beforeAll(async () => {
   server = await startTestServer({ hasRateLimits: false, now: () => readClock() + later })

@@ -11,7 +11,7 @@ let world: TimesWorld
 let crew: Person[]
 let manager: Person
 let council: Person
-/** Six technicians; each of the first five has done one work from eight o'clock on. */
+/** The works of the first five of six technicians: each has done one from eight o'clock on. */
 const works: Work[] = []
 /** A team of two. */
 let small = ''

@@ -8,7 +8,7 @@ import { LEADS, openTimesWorld, STAMPS, type TimesWorld } from './timesWorld.ts'
 let world: TimesWorld
 let anna: Person
 let bert: Person
-/** Stamps and leads, but belongs to no workshop team. */
+/** A foreman who may stamp and lead, but belongs to no workshop team. */
 let outsider: Person
 beforeAll(async () => {
   world = await openTimesWorld()

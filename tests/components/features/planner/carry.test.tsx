@@ -24,7 +24,7 @@ const placed = blockOf(810, { ...work, start: minute(10 * 60), carried_from: DAY
 
 const dialog = page.getByRole('dialog', { name: 'Überhang verplanen' })
 const reminder = page.getByRole('button', { name: /^Überhang\W*\d/ })
-/** The dialog opens in a frame after the figures of the plan. */
+/** Waits for two frames, because the dialog opens in a frame after the figures of the plan. */
 const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 
 async function showPlan(given: Parameters<typeof planAnswers>[0]) {

@@ -20,7 +20,7 @@ const notice = (uuid: string) => ({
   confirmed_at: null,
 })
 
-/** The server has these notices. Its answer to the first question for the list waits for the returned function. */
+/** Answers like a server that has these notices. Answers with the list wait until the returned function is called. */
 function holdList(...uuids: string[]) {
   let release = () => {}
   const held = new Promise<void>((done) => (release = done))
