@@ -40,7 +40,7 @@ const takenBy = async (path: string) => {
 }
 
 describe('a work without a technician', () => {
-  it('The first person of the workshop who stamps on a work without a technician becomes its technician, and the history says so', async () => {
+  it('The first person of the workshop to stamp on a work without a technician becomes its technician', async () => {
     const { works, work } = await world.job([{}, {}])
     const [, second] = works as [Work, Work]
     expect(await stampOn(anna, work)).toBe('ok')
@@ -52,7 +52,7 @@ describe('a work without a technician', () => {
     expect(await paperTechnician(work)).toBe(anna.uuid)
   })
 
-  it('Two people who stamp at once on a work without a technician both stamp, and one becomes its technician', async () => {
+  it('When two people stamp at once on a work without a technician, one becomes its technician', async () => {
     const { work } = await world.job()
     expect(await Promise.all([stampOn(anna, work), stampOn(bert, work)])).toEqual(['ok', 'ok'])
     const technician = await technicianOf(work)
