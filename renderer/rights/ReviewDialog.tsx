@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void
 }
 
-/** All changes, the affected users, and a warning before the user loses the own access. */
+/** All changes, the affected users, and a warning if the user would lose their own administration rights. */
 export function ReviewDialog({ draft, frame, nameOf, preview, save, onClose }: Props) {
   const { t } = useTranslation(['rights', 'errors'])
   const texts = useRightsTexts(frame)

@@ -6,7 +6,7 @@ export type Wishes = { grants: Readonly<Record<string, boolean>>; members: Reado
 export const NOTHING_WANTED: Wishes = { grants: {}, members: {} }
 
 type Store = { of: Readonly<Record<string, Wishes>>; owner: string | null }
-/** The wishes, kept outside of the screen, so that another tab or row and a new sign-in of the same user lose none. */
+/** The wishes, kept outside of the screen. They survive another tab or row, and a new sign-in of the same user. */
 export const useWishes = create<Store>()(() => ({ of: {}, owner: null }))
 
 useSession.subscribe(({ user }) => {

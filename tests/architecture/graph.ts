@@ -23,7 +23,7 @@ const targets = (tree: Tree, source: Source, take: (one: Import) => boolean = ()
     return found === 'package' ? [] : found
   })
 
-/** Import circles, type imports included: a circle of types is two files that are one. */
+/** Import circles, also of types: files whose types need each other are really one file. */
 export function importCycles(tree: Tree): string[] {
   const next = new Map(
     sourcesOf(tree).map((source) => [source.path, targets(tree, source, ({ kind }) => kind !== 'path')]),
@@ -44,10 +44,10 @@ export function importCycles(tree: Tree): string[] {
   return cycles
 }
 
-/** Joins all parts of its module, so it stands above the files beside it. Nothing in the module may import it. */
+/** The entry of a module joins its parts, so it stands above them. No file of the module may import it. */
 const ENTRY_OF_MODULE = /^server\/modules\/[^/]+\/module\.ts$/
 
-/** The common folder of two files, and its entry above each: a folder, or `.` for the files beside the folders. */
+/** The common folder of two files, and its part with each of them: a folder, `module.ts`, or `.` for other files. */
 function neighbours(from: string, to: string): { within: string; source: string; target: string } {
   const [source, target] = [from.split('/'), to.split('/')]
   let depth = 0

@@ -32,10 +32,10 @@ export function undocumentedDependencies(tree: Tree): string[] {
   ]
 }
 
-/** A type package serves the package it describes, or Node itself. */
+/** The package that a type package describes. The package itself for any other. */
 const described = (name: string) => name.replace(/^@types\//, '')
 
-/** Dependencies that nothing imports, starts from node_modules, or is described by. */
+/** Dependencies that no code names. A type package counts as used if its package is; that of Node always does. */
 export function unusedDependencies(tree: Tree): string[] {
   const sources = sourcesOf(tree)
   const imported = new Set(sources.flatMap(({ imports }) => imports.map(({ specifier }) => packageOf(specifier))))

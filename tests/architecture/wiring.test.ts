@@ -14,7 +14,7 @@ const serverEvents = keysOfType(tree, 'contract/socket/events.ts', 'ServerEvents
 const UNHEARD = ['pong']
 const clientEvents = clientFrame.options.map((option) => option.shape.event.value)
 
-describe('what the contract promises is there', () => {
+describe('parts that the contract promises exist', () => {
   test('Every endpoint has a handler', () => {
     // Endpoints of records are generated on both sides. tests/server/records shows that they answer.
     const written = Object.keys(endpoints).filter((key) => !Object.hasOwn(recordEndpoints, key))

@@ -3,7 +3,7 @@ import type { Tree } from './tree.ts'
 
 const codeIn = (tree: Tree, folder: string) => sourcesOf(tree, (path) => path.startsWith(`${folder}/`))
 
-/** Names for which no object below the folder has a function under that very name. */
+/** Names that no object in the code below the folder has as the name of a property. */
 export function withoutHandler(tree: Tree, folder: string, names: readonly string[]): string[] {
   const handled = new Set(
     codeIn(tree, folder).flatMap(({ program }) =>

@@ -46,7 +46,7 @@ describe('a request of a page to the server', () => {
   })
 })
 
-describe('what a page may load', () => {
+describe('addresses that a page may load', () => {
   const connect = (serverUrl: string | null) => /connect-src ([^;]+)/.exec(contentSecurityPolicy(serverUrl, null))?.[1]
 
   test('A page may open exactly the socket of the chosen server', () => {

@@ -151,8 +151,8 @@ const GROUPS = ['e2e', 'dates']
 export const tierNames = tiers.map((tier) => tier.name)
 
 /**
- * Without a name the tiers of the gate, or of the full run. `e2e` and `dates` stand for all that begin with them. Null
- * for an unknown name.
+ * Selects tiers by their names: without a name, those of the gate or of the full run. `e2e` and `dates` stand for all
+ * tiers that begin with them. Null for an unknown name.
  * @param {readonly string[]} names
  */
 export function selectTiers(names, isFull = Boolean(process.env.TEST_FULL)) {

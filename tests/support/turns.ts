@@ -1,4 +1,4 @@
-/** The longest time without a turn for other requests (ms), and the turns, while a promise is not settled. */
+/** Runs `work`. Answers the longest time in which the event loop did nothing else (ms), and the number of its turns. */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<{ longest: number; turns: number }> {
   let [isDone, longest, turns, last] = [false, 0, 0, performance.now()]
   const tick = () => {

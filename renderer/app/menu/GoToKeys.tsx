@@ -7,7 +7,7 @@ import { useGoTo } from './useGoTo.ts'
 
 const titles = screens.filter(({ goKey }) => goKey !== undefined).map(({ title }) => title)
 
-/** Handles the keys that open a screen: G and its letter. */
+/** Rows of the keyboard sheet for the keys that open a screen: G, then the letter of the screen. */
 export function GoToKeys() {
   const { t } = useTranslation('shell')
   const textOf = useTexts(titles)

@@ -3,7 +3,7 @@ import { randomUuid } from './uuid.ts'
 /** Time in which the same request counts as another attempt of the same action (ms). */
 const ATTEMPTS_MS = 10 * 60_000
 
-/** A write, as far as it tells actions apart. */
+/** The parts of a write that tell one action from another. */
 type Write = {
   method: string
   /** Address with its query. */

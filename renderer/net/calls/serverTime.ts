@@ -1,7 +1,7 @@
 import { safeStorage } from '#renderer/storage/safeStorage.ts'
 
 const KEY = 'server_clock_offset'
-/** Smaller differences come from the way of the answer and from the header's whole seconds (ms). */
+/** Smaller differences are ignored (ms). They come from the answer's travel time and the header's full seconds. */
 const NOISE_MS = 2_000
 /** How long a measured difference counts as current (ms). */
 const FRESH_MS = 60_000

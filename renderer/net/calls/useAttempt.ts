@@ -15,7 +15,7 @@ type Attempt = {
   fields: Readonly<Record<string, FieldCode>>
   /** Runs the action and resolves with whether it succeeded. Does nothing while another one runs. */
   run: (action: () => Promise<void>) => Promise<boolean>
-  /** Like `run`, but waits for a running action, for choices that apply at once. */
+  /** Like `run`, but waits until a running action is over. For choices that are saved at once. */
   follow: (action: () => Promise<void>) => Promise<boolean>
   /** Removes the last refusal. */
   clear: () => void

@@ -51,7 +51,7 @@ type Prepared =
   | { is: 'done'; row: SentRow }
   | { is: 'asked'; collisions: readonly Collision[]; changes: Values; seen: Values }
 
-/** Puts a change on top of a row. Either something is left to send, or nothing, or a person decides first. */
+/** Puts a change on top of a row. The result is something to send, nothing to send, or a question to a person. */
 export function prepared({ record, changes, base }: Change, row: SentRow): Prepared {
   const fields = only(records[record].fields, Object.keys(changes)) as (typeof records)[RecordName]['fields']
   const before = { ...base, ...changes, ...only(base, Object.keys(fields)) }
@@ -81,7 +81,7 @@ export function decided(entry: EntryOf<'change'>, chosen: Values, key: string): 
   return { ...entry, key, work: { ...work, changes, base, collisions: [], seen: {}, sent: null } }
 }
 
-/** Fields of a row that have the value of this change, so that this queue has written them. */
+/** Fields that have the value of this change in the row. They count as written by this queue. */
 export const writtenBy = ({ changes }: Change, row: SentRow): string[] =>
   Object.keys(changes).filter((name) => isSame(changes[name], row[name]))
 
@@ -101,7 +101,7 @@ export function changeOf(entry: EntryOf<'create'>, row: SentRow, key: string): E
   return { ...entry, key, attempts: 0, work }
 }
 
-/** Later changes of a row, after this queue has written these fields of it. */
+/** Bases later changes of a row on the fields that this queue has just written. Returns only the altered entries. */
 export function rebased(later: readonly Entry[], written: readonly string[], row: SentRow): Entry[] {
   return later.flatMap((entry) => {
     if (!isOf(entry, 'change') || entry.work.sent) return []

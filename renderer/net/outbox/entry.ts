@@ -29,7 +29,7 @@ export type Change = {
   sent: { version: number; changes: Values } | null
   /** Fields that another user changed to something else. A person decides about them. */
   collisions: readonly Collision[]
-  /** The changed fields of the row with which they collide. */
+  /** The values of the changed fields in the other user's row, which the person sees. Empty without collisions. */
   seen: Values
 }
 /** A call beside the records, such as a signature or a stamp. */

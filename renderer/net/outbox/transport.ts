@@ -22,7 +22,7 @@ function callStored({ endpoint, ...input }: StoredCall, key: string, signal: Abo
   return send(endpoint, { ...input, ...more, headers: keyed(key), signal })
 }
 
-/** The values with `age_ms`, if the entry tells its age. */
+/** The values, with `age_ms` if the server is to get the age of the entry. */
 async function aged(
   entry: EntryOf<'call'> | EntryOf<'file'>,
   values: Values | undefined,

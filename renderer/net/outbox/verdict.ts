@@ -2,8 +2,8 @@ import { ApiError, isHoldingBack, isTrouble } from '../calls/apiError.ts'
 import type { Refusal } from './entry.ts'
 
 /**
- * The meaning of a failed attempt. `wait`: nothing can be sent now, at least for so long (ms). `fail`: the server fails at
- * this write. `refuse`: a person decides. `done`: an earlier attempt has succeeded.
+ * The meaning of a failed attempt. `wait`: nothing can be sent now, for at least `least` ms. `fail`: the server fails
+ * at this write. `refuse`: a person decides. `done`: an earlier attempt has succeeded.
  */
 type Verdict = { is: 'done' } | { is: 'wait'; least: number } | { is: 'fail' } | { is: 'refuse'; refusal: Refusal }
 

@@ -90,7 +90,7 @@ export async function startSession(): Promise<void> {
 /** Signs in. Throws `ApiError` with a login error code. */
 export async function login(credentials: Credentials): Promise<void> {
   const session = await keeper.login(credentials)
-  // The other tabs' event about this session may arrive before the answer; then it has begun already.
+  // The other tabs' event about this session may arrive before the answer; then the session has begun already.
   if (kept?.expiresAt !== session.expiresAt || kept.token !== session.token) await begin(session)
 }
 

@@ -5,7 +5,7 @@ import { useSettingsStore } from './settingsStore.ts'
 
 /** Settings that all users of the dealer may read; empty until loaded. They are not loaded while `isNeeded` is false. */
 export function useStaffSettings(isNeeded = true): Partial<StaffSettings> {
-  // The version grows with every change of a setting, which all clients are told.
+  // All clients are told the new version after each change of a setting, so a change fetches the settings again.
   const version = useSettingsStore((state) => state.version)
   const { data } = useQuery({
     queryKey: ['settings', 'staff', version],

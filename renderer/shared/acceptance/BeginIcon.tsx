@@ -7,7 +7,7 @@ import { isolated } from '#renderer/ui/text/isolated.ts'
 type Props = {
   from: 'checkin' | 'paper' | 'vehicle'
   uuid: string
-  /** The car, for people who hear the button. */
+  /** Names the car to screen readers. */
   car: string
   tabIndex?: number
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { closedAs } from '#contract/service/acceptanceClosed.ts'
 import type { RecordStatus } from '#contract/states/recordStatus.ts'
 
-/** The one word for the state of an acceptance. Its colour is null where it is the usual one of the status. */
+/** The word for the state of an acceptance, the same on every screen. Without a colour, that of the status applies. */
 export function useAcceptanceState(): (
   status: RecordStatus,
   isSigned: boolean,

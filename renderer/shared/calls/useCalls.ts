@@ -5,7 +5,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { showUndoToast } from '#renderer/ui/feedback/undoToast.tsx'
 
-/** The calls of a paper. They follow the paper, like its other parts. */
+/** Query key of a paper's calls. It begins with that of the paper, so that both are fetched again together. */
 export const callsKey = (paper: string) => ['paper', paper, 'calls'] as const
 
 /** Records calls to the customer of a paper. The toast offers to undo it. */

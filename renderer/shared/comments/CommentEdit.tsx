@@ -17,7 +17,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Changes an own comment. After a change elsewhere it says so, and a second attempt replaces the other text. */
+/** Edits an own comment. If it was changed elsewhere, the form says so, and a second attempt replaces that text. */
 export function CommentEdit({ row, comment, onChanged, onDone }: Props) {
   const { t } = useTranslation('comments')
   const id = useId()

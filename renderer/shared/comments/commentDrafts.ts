@@ -33,7 +33,7 @@ export function setCommentDraft(key: string, text: RichDocument | null): void {
   drafts.set(key, text === null || isRichEmpty(text) ? '' : JSON.stringify(text))
 }
 
-/** Two texts as one, for a text that could not be sent and what was typed after it. */
+/** Joins two texts: one that could not be sent, and the text that the user typed after it. */
 export function joined(first: RichDocument, second: RichDocument): RichDocument {
   if (isRichEmpty(first)) return second
   return isRichEmpty(second)

@@ -11,7 +11,7 @@ import classes from './Sketch.module.css'
 
 type Props = {
   last: LastVisit
-  /** The marks of that visit that are not on this sheet. */
+  /** The marks of the last visit that are not on this sheet yet. */
   open: readonly DamageMark[]
   onTake: ((marks: readonly DamageMark[]) => void) | null
 }

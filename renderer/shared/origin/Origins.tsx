@@ -28,8 +28,8 @@ const TITLES = {
 } as const
 
 /**
- * The service requests of which a paper or an appointment was made, the check-ins behind a paper, and the direct acceptances
- * of the visit. Each is a link for users who may read it, with its attachments. Other rows show nothing.
+ * The service requests from which a paper or an appointment was made, the check-ins behind a paper, and the direct
+ * acceptances of the visit. Each is a link for users who may read it, with its attachments. Other rows show nothing.
  */
 export function Origins({ record, uuid }: Props) {
   const { t } = useTranslation(['serviceRequest', 'records'])

@@ -9,7 +9,7 @@ type Props = {
 /** A small photo. The element around it describes what it shows. */
 export function PhotoThumb({ folder, uuid }: Props) {
   const { source, isError } = usePhotoSource(folder, uuid, 'thumbnail')
-  // A picture that the server cannot make smaller is small enough itself.
+  // If the server cannot draw a thumbnail, the whole picture is shown in its place.
   if (isError) return <Whole folder={folder} uuid={uuid} />
   return source ? <img className={classes.thumb} src={source} alt="" /> : <span className={classes.thumb} />
 }

@@ -14,7 +14,7 @@ type ShownPhoto = {
   by: { first_name: string; last_name: string } | null
   at: string
   note: string
-  /** Its own name, such as the side of the car. Otherwise its place among all. */
+  /** Name of the photo, such as the side of the car. Without it, the viewer shows its number among all photos. */
   name?: string
 }
 

@@ -5,7 +5,10 @@ import { notesPlaces, placeStation } from './placeStation.ts'
 /** A noted scan, and whether the sheet shall be opened, too. */
 type Noted = { licensePlate: string; place: string; things: readonly PlacedThing[]; opens: boolean }
 
-/** Notes a scanned code at the place of this computer. Null when it notes nothing, or when the code is of something else. */
+/**
+ * Saves that the scanned car, key or sheet is at the place of this computer. Null if this computer notes no places, or
+ * if the code belongs to no record that can have a place.
+ */
 export async function noteScan(readings: readonly string[]): Promise<Noted | null> {
   const station = placeStation.get()
   const named = readings.map(placedRecordOf).find((one) => one !== null)

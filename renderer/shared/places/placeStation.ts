@@ -7,7 +7,7 @@ export type PlaceStation = {
   /** Name of the place. Empty: scans note nothing. */
   place: string
   things: readonly PlacedThing[]
-  /** Scans also open the sheet, as on a computer that notes nothing. */
+  /** Whether a scan also opens the sheet, as it does on a computer that notes no places. */
   opens: boolean
 }
 

@@ -6,7 +6,7 @@ import { labelSizeOf } from './sheet/pageSizes.ts'
 
 /** Content of a label. It names no person, because a label may be found by a stranger. */
 export type LabelContent = Pick<PrintedLabel, 'type' | 'code' | 'lines'> & {
-  /** A size that no label has stands for the usual one. */
+  /** The size of the label. An unknown one prints the usual size. */
   size: string | undefined
 }
 type Props = { label: LabelContent; copies: number }

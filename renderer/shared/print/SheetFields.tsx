@@ -7,7 +7,7 @@ import { type PageSize, sizeName } from './sheet/pageSizes.ts'
 import type { SheetChoice } from './sheetChoice.ts'
 import type { LanguageChoice } from './useSheetLanguage.ts'
 
-/** Every document of the product has its name in the texts. */
+/** The documents that can be printed. Each has its name in `locales/<language>/print.json`. */
 type DocumentName = 'paper' | 'extension' | 'key' | 'mirror' | 'material' | 'receipt' | 'call'
 
 type Props<Kind extends DocumentName> = {

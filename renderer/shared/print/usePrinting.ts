@@ -10,7 +10,7 @@ type Wanted = {
   /** The kind whose printer prints without a dialog. Null for a document that always has the dialog. */
   printedAs: LabelKind | null
   size: PageSize
-  /** Null while the typed number is none. */
+  /** Number of copies. Null while the typed text is no valid number. */
   count: number | null
 }
 

@@ -46,7 +46,7 @@ function useFreeTimes(location: string, day: string, minutes: number, isAsked: b
       }),
   })
   if (!data) return null
-  // Customers come at a quarter of an hour, and two technicians may be free at the same one.
+  // Appointments begin at full quarters of an hour. Two technicians may be free at the same one, so each is named once.
   const quarters = data.items.map(({ start }) => Math.ceil(Date.parse(start) / QUARTER_MS) * QUARTER_MS)
   return [...new Set(quarters)].toSorted((one, other) => one - other).map((at) => new Date(at).toISOString())
 }
@@ -75,7 +75,7 @@ function PlanAnswer({ location, target, onChoose }: Props) {
   )
   const isTaken = found !== undefined && isFull(found)
   const needsOffer = week !== undefined && (isTaken || end === null || end <= target || answer?.is_possible === false)
-  // The plan has refused the chosen time already, and knows nothing of appointments that are not planned.
+  // The search only knows planned work. So it may offer the refused time again, or a day that is full of appointments.
   const free =
     useFreeTimes(location, day, minutes, needsOffer)?.filter(
       (at) => at !== target && !(isTaken && dayOf(Date.parse(at)) === day),

@@ -8,7 +8,7 @@ import { useDeskWeek } from './useDeskWeek.ts'
 
 type Props = { location: string; target: string }
 
-/** The time by the clock of the location, when the user's workplace has another zone. Times are typed in the latter. */
+/** The time by the clock of the location. Shown only if the user's workplace, whose time is typed, has another zone. */
 export function LocationClock({ location, target }: Props) {
   const { t, i18n } = useTranslation('checkin')
   const language = i18n.language as Language

@@ -11,9 +11,9 @@ const MINUTE_MS = 60_000
 type Job = { minutes: number | null; skills: readonly string[]; bay_kinds: readonly string[] }
 
 /**
- * The planner's answer to a time that may be promised at a location, by a technician or team if one is chosen. Null for
- * users who may not read the plan, and while the minutes are unknown. `from` is the time at which the car comes; without
- * it, the car is here now. `retry` exists after a failed request.
+ * The planner's answer whether a job can be done until the `wished` time: at a location, by the chosen technician or
+ * team. Null for users who may not read the plan, and while the minutes are unknown. `from` is when the car comes;
+ * without it, the car is here now. `retry` exists after a failed request.
  */
 export function usePromiseAnswer(
   [location, technician, team]: readonly unknown[],

@@ -27,7 +27,7 @@ const COLORS: Readonly<Record<PaperHstState, string>> = {
 export function HstCell({ row: { hst_state, hst_checked_at }, isWide = false }: Props) {
   const { t, i18n } = useTranslation('paper')
   if (hst_state === '') return null
-  // The clock stands for "out of date".
+  // The sign of a clock means "out of date".
   const name = t(`choices.hst_state.${hst_state === 'stale_red' ? 'red' : hst_state}`)
   const isStale = hst_state === 'stale_red' || hst_state === 'blue'
   if (!isStale || hst_checked_at === null) return <ReadyBadge color={COLORS[hst_state]}>{name}</ReadyBadge>

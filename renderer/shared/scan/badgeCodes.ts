@@ -7,8 +7,8 @@ export const isBadgeCode = (text: string): boolean =>
   text.length >= BADGE_LIMITS.min && text.length <= BADGE_LIMITS.max && FORM.test(text)
 
 /**
- * The readings that can be the code of a badge, most likely first. A reader that is set for another keyboard types signs
- * that no badge has, so that mostly one is left. The case of letters does not matter, because badges ignore it.
+ * The readings that can be the code of a badge, most likely first. A reading for the wrong keyboard mostly has signs
+ * that no badge has, so that one is left. The case of letters does not matter, because badges ignore it.
  */
 export function badgeCodes(readings: readonly string[]): string[] {
   const codes = new Map(

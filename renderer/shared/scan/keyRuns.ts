@@ -42,14 +42,14 @@ export const paceOf = (strokes: readonly Stroke[]): number =>
 const isWalk = (strokes: readonly Stroke[]) => WALK.test(strokes.map(({ key }) => key).join(''))
 /** Whether a key is a step through a list. With Shift the same keys do other things. */
 const isStep = ({ key, isShifted }: Stroke) => !isShifted && WALK.test(key)
-/** Keys that come too many or too fast for shortcuts. Their characters do not matter, because a code may hold any. */
+/** Whether keys are too many or too fast for shortcuts. Their characters do not matter, because a code may hold any. */
 const isBurst = (strokes: readonly Stroke[]) =>
   !isWalk(strokes) && (strokes.length >= LEAST || (strokes.length >= CLEAR && paceOf(strokes) <= FAST_MS))
 
 /**
  * Tells scanned keys from typed ones by their pace. Each key is kept back until a silence shows that no other follows.
- * Then the page gets it, so that a shortcut reacts a moment later. The keys of a burst never reach the page, even if no
- * code becomes of them.
+ * Then the page gets it, so that a shortcut reacts a moment later. The keys of a burst never reach the page, even if
+ * they turn out to be no code.
  */
 export function createKeyRuns<T extends Stroke>({ gap, ending }: ScanSettings) {
   let run: T[] = []
@@ -77,19 +77,19 @@ export function createKeyRuns<T extends Stroke>({ gap, ending }: ScanSettings) {
     walked = 0
     isRested = false
   }
-  /** Whether the keys behind the steps are a burst. Single shortcuts behind many steps are none. */
+  /** Whether the keys after the steps through a list are a burst. A single shortcut after many steps is none. */
   function isBurstOpen(): boolean {
     const keys = run.slice(walked)
     return isBurst(keys) || (keys.length >= CLEAR && run.length >= LEAST && !isWalk(keys))
   }
-  /** Ends the run. It was a code, or the page gets the keys that it has not got yet, unless they are a burst. */
+  /** Ends the run: as a scan, or as typed keys. The page gets the keys that it has not got, unless they are a burst. */
   function end(isCode: boolean): Pick<Reading<T>, 'released' | 'scan'> {
     const result = { released: isBurstOpen() ? [] : release(), scan: isCode ? run : null }
     empty()
     return result
   }
   const isInRun = (at: number) => at - (run.at(-1)?.at ?? Number.NEGATIVE_INFINITY) <= RUN_MS
-  /** Whether the run goes on with a walk through a list. No code begins with as many steps. */
+  /** Whether the run is still a walk through a list. No code begins with as many steps. */
   const isWalking = () => run.every(isStep) && (run.length >= CLEAR || (run[0]?.at ?? 0) - steppedAt <= WALKING_MS)
   /** Whether a pause ends a code. */
   const endsByPause = () => run.length >= LEAST && isBurstOpen() && (ending === 'none' || paceOf(run) <= FAST_MS)

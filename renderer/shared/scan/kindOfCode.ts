@@ -6,8 +6,8 @@ import { checkVin, vinIn } from '#contract/vehicles/vin.ts'
 import { paperPathOf } from '#contract/workshop/paperCode.ts'
 
 /**
- * `damaged`: a code of this app of which a part is missing. `wrongVin`: a VIN with a sign that none has. `contact`: a
- * card with a name, an e-mail address or a network.
+ * `damaged`: a code of this app of which a part is missing. `wrongVin`: a VIN with a character that no VIN has.
+ * `contact`: a card with a name, an e-mail address or a network.
  */
 export type CodeKind =
   | 'paper'
@@ -49,7 +49,7 @@ const SERIAL = /(?:\d\D*){3}/
 function kindOfVin(text: string): CodeKind | null {
   if (!SERIAL.test(text)) return null
   const { suggestions } = checkVin(text)
-  // A text of 18 characters has a VIN at either end.
+  // A text of 18 characters can hold two VINs: without its first or without its last character.
   if (vinIn(text) !== null || suggestions.length > 1) return 'vin'
   return suggestions.length > 0 ? 'wrongVin' : null
 }
@@ -73,7 +73,7 @@ export function kindOfCode(scanned: string): CodeKind {
   return NUMBER.test(text) ? 'number' : 'other'
 }
 
-/** Kinds that hardly a text has by accident. They tell for which keyboard a scanner is set. */
+/** Kinds that a wrongly read text hardly matches by accident, so that they tell for which keyboard a scanner is set. */
 const CLEAR_KINDS: readonly CodeKind[] = ['paper', 'checkin', 'request', 'vin', 'address', 'product', 'number']
 export const isClearCode = (text: string): boolean => CLEAR_KINDS.includes(kindOfCode(text)) && !isOfOtherKeyboard(text)
 

@@ -69,7 +69,7 @@ function readKeys(onScan: Reader): () => void {
     })
     replayed.add(again)
     const target = event.target instanceof Element && event.target.isConnected ? event.target : document.body
-    // The screen draws each key before the next one, which counts on what the first has changed.
+    // Renders the effect of each key before the next key is replayed, because the next one may depend on it.
     return flushSync(() => {
       const isLeft = target.dispatchEvent(again)
       if (isLeft && target instanceof HTMLSelectElement) chooseOption(target, held)

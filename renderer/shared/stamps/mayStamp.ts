@@ -4,7 +4,7 @@ import { isOn } from '#renderer/net/settings/plugins.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
 
 /**
- * Whether the signed-in user may stamp. Apart from the stamps, because the sign-in page asks it too and needs no outbox.
+ * Whether the signed-in user may stamp. It has its own file, because the sign-in page asks it too and needs no outbox.
  */
 export function useMayStamp(): boolean {
   const settings = useSettings()

@@ -30,7 +30,8 @@ export function ChartDrawing(props: ChartProps) {
   const [chosen, setChosen] = useState(0)
   const at = Math.min(chosen, marks.length - 1)
 
-  // Drawn anew when the data, the width, the theme or the language differ. Charts here have at most some hundred bars.
+  // The chart is drawn anew when its data, width, theme or language change. Comparing them as JSON is cheap, because a
+  // chart has at most a few hundred bars.
   const drawn = JSON.stringify([props, scheme, i18n.language])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` stands for all that is drawn
   useEffect(() => {
@@ -57,7 +58,7 @@ export function ChartDrawing(props: ChartProps) {
     const mark = plot.current?.valToPos(next, 'x') ?? 0
     plot.current?.setCursor(isSideways ? { left: 0, top: mark } : { left: mark, top: 0 })
   }
-  // The first of the sideways bars stands at the top, where a slider has its last value.
+  // The first sideways bar is at the top. A slider moves back with Arrow down, so the arrow keys are turned around.
   function turnAround(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!isSideways || step === undefined) return

@@ -28,7 +28,7 @@ export const valueText = ({ marks, series }: Pick<ChartProps, 'marks' | 'series'
       .join(', '),
   ].join(': ')
 
-/** Marks whose names have room: every one, or each second, third and so on. */
+/** Positions of the marks whose names are written: every one, or as there is room each second, third and so on. */
 export function shownMarks(marks: readonly string[], width: number, widthOf: (text: string) => number): number[] {
   const widest = Math.max(1, ...marks.map(widthOf))
   const step = Math.max(1, Math.ceil((marks.length * (widest + MARK_GAP)) / Math.max(1, width)))

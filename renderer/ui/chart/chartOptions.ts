@@ -26,7 +26,7 @@ const AXIS_GAP = 6
 const TITLE_SIZE = 22
 const UP_AXIS_SIZE = 48
 const LINE_SIZE = 28
-/** Longest part of the width that names of sideways bars may take. */
+/** Largest share of the width that the names of sideways bars may take. */
 const NAMES_SHARE = 0.4
 
 const sizeOfNames = ({ marks }: ChartProps, { widthOf, width }: ChartStyle): number =>
@@ -49,7 +49,7 @@ function marksAxis(props: ChartProps, style: ChartStyle): uPlot.Axis {
   return {
     side: isSideways ? beginOf(style) : BELOW,
     size: isSideways ? sizeOfNames(props, style) : LINE_SIZE,
-    // Sideways, the names say what they are, and the room belongs to the bars.
+    // Sideways bars have no axis title: their long names explain themselves, and the bars need the room.
     ...(isSideways ? {} : { label: marksName, labelSize: TITLE_SIZE, labelFont: style.font }),
     font: style.font,
     stroke: style.text,
@@ -79,7 +79,7 @@ function amountAxis({ amountName, isSideways = false }: ChartProps, style: Chart
   }
 }
 
-/** Writes the text of a value without an amount where its bar would begin, for example of a withheld one. */
+/** Writes the text of a value without an amount, for example a withheld one, where its bar would begin. */
 const writeAbsent =
   ({ series, isSideways = false }: ChartProps, style: ChartStyle) =>
   (plot: uPlot): void => {

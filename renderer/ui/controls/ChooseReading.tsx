@@ -13,8 +13,8 @@ type Props = {
 }
 
 /**
- * Lets the user choose between the texts that a file without Unicode may contain. One text is no question, but its
- * encoding can still be changed.
+ * Lets the user choose between the texts that a file without Unicode may contain. With a single text it asks nothing,
+ * but the encoding can still be changed.
  */
 export function ChooseReading({ file, readings, chosen = null, onChoose }: Props) {
   const { t } = useTranslation('directory')
@@ -50,7 +50,7 @@ export function ChooseReading({ file, readings, chosen = null, onChoose }: Props
   )
 }
 
-/** A line of a file. The letters that another reading has differently are marked. */
+/** A line of a file. The letters that differ in another reading are marked. */
 function MarkedLine({ pieces }: { pieces: readonly Piece[] }) {
   return (
     <bdi dir="auto" className={classes.line}>

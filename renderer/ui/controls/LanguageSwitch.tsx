@@ -9,7 +9,7 @@ import { type Hint, TitleHint } from './TitleHint.tsx'
 
 type Props = { hint?: Hint }
 
-/** Chooses a language, each named in itself. It is a native select, because the sign-in page has no library. */
+/** Chooses a language, each in its own name. It is a native select, because the sign-in page loads no Mantine lists. */
 export function LanguageSwitch({ hint: WithHint = TitleHint }: Props) {
   const { t } = useTranslation('shell')
   const [language, setLanguage] = useLocalValue(appLanguage)

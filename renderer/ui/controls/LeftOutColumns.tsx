@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 type Props = {
   /** Names of the columns that have values and are not read. */
   columns: readonly string[]
-  /** The columns are those that a user has assigned to the same header before. */
+  /** Whether the assignment of an earlier file with the same header was used. */
   isRemembered?: boolean
   /** Lets the user assign the columns. Missing when the screen does not keep the file any more. */
   onAssign?: (() => void) | undefined

@@ -12,7 +12,7 @@ type Props = {
   language?: string
 }
 
-/** A field to sign in with finger, pen or mouse. Its value is the path of an SVG, told after each stroke. */
+/** A field to sign in with finger, pen or mouse. Its value is the path of an SVG, passed on after each stroke. */
 export function SignaturePad({ label, value, onChange, language }: Props) {
   const { t } = useTranslation('signature', language === undefined ? {} : { lng: language })
   const place = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ type Props = {
   onChoose: (isOther: boolean) => void
 }
 
-/** Asks how the cells of a file are meant that can be read in two ways. */
+/** Asks the user how to read ambiguous cells of a file, which have two possible meanings. */
 export function TwoReadings({ question, labels, isOther, isDisabled = false, onChoose }: Props) {
   const [usual, other] = labels
   return (

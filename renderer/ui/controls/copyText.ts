@@ -9,7 +9,7 @@ function copySelected(text: string): boolean {
   field.readOnly = true
   field.setAttribute('aria-hidden', 'true')
   Object.assign(field.style, { position: 'fixed', insetBlockStart: '0', opacity: '0' })
-  // The field stands in the dialog of the focused element, which would take the focus back from an element outside.
+  // Inside an open dialog, because its focus trap would take the focus back from a field outside.
   const place = focused?.closest('[role="dialog"]') ?? document.body
   place.append(field)
   field.select()

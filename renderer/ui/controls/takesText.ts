@@ -13,7 +13,7 @@ const WITHOUT_TEXT: readonly string[] = [
 ]
 
 /**
- * Whether keys at this element are typed into a text. A checkbox, a switch, a radio and a field that is only read keep the
+ * Whether keys at this element are typed into a text. A checkbox, a switch, a radio and a read-only field keep the
  * focus after a click, too, but take no text.
  */
 export function takesText(target: EventTarget | null): boolean {

@@ -24,7 +24,7 @@ const fieldOf = (body: HTMLElement): HTMLElement | undefined => {
   return field && chosenOf(field)
 }
 
-/** The filled button. A red one destroys something, so Enter must not press it unread. */
+/** The filled button, else the first. A red button destroys something, so it is taken only if there is no other. */
 function buttonOf(body: HTMLElement): HTMLElement | undefined {
   const buttons = [...body.querySelectorAll<HTMLElement>('button, a[href]')].filter(
     (one) => isShown(one) && !one.matches(':disabled'),
@@ -47,7 +47,7 @@ export function watchFirstFocus(dialog: HTMLElement, body: HTMLElement): () => v
     const found = body.querySelector<HTMLElement>(`[${MARK}]:is(input, select, textarea)`) ?? fieldOf(body)
     const first = found ?? (body.contains(document.activeElement) ? undefined : buttonOf(body))
     if (!first) return
-    // The focus comes from nowhere, as when the dialog opens. A list then stays closed.
+    // Without a previously focused element, the focus looks as when the dialog opens. A list in it then stays closed.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     first.focus({ preventScroll: true })
     if (found) end()

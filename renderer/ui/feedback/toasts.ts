@@ -141,7 +141,7 @@ function drawStaying({ id, text, action: { label, run } }: StayingToast): void {
   })
 }
 
-/** Hides the oldest toasts, so that a new one is at most the fifth. Toasts that stay until they are read go last. */
+/** Hides the oldest toasts, so that a new one is at most the fifth. Toasts that stay until read are hidden last. */
 function makeRoom(): void {
   const oldest = open.toReversed()
   const isLast = ({ id, kind }: (typeof open)[number]) => kind === 'error' || staying.some((one) => one.id === id)

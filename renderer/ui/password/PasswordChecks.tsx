@@ -19,7 +19,7 @@ export function PasswordChecks({ id, password, words, strict }: Props) {
   return (
     <ul id={id} className={classes.list}>
       {PASSWORD_RULES.map((rule) => {
-        // An empty password meets the rules about forbidden parts, which would look odd.
+        // No rule is ticked for an empty password, although it meets the rules about forbidden parts.
         const kept = password !== '' && !broken.has(rule)
         const unmet = strict ? 'broken' : 'open'
         const state = kept ? 'kept' : unmet

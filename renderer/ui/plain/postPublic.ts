@@ -14,7 +14,7 @@ export class Refused extends Error {
   }
 }
 
-/** Sends a call of a page for customers, without a session. The app's own client needs a newer browser than theirs. */
+/** Sends a call of a page for customers, without a session. The app's own client needs newer browsers than theirs. */
 export async function postPublic<T>(
   path: string,
   body: object,

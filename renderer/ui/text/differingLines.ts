@@ -8,7 +8,7 @@ const SHOWN = 80
 /** Characters before the first differing one. */
 const BEFORE = 30
 
-/** Numbers of the lines that tell the texts apart: each one parts at least two texts that no earlier one parted. */
+/** Numbers of the lines that tell the texts apart. Each tells two texts apart that no earlier line does. */
 function partingLines(texts: readonly (readonly string[])[]): number[] {
   const [first = []] = texts
   const chosen: number[] = []

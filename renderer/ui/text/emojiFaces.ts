@@ -11,7 +11,7 @@ import part9 from '@infolektuell/noto-color-emoji/files/9.woff2?url'
 import part10 from '@infolektuell/noto-color-emoji/files/10.woff2?url'
 import sheet from '@infolektuell/noto-color-emoji/index.css?raw'
 
-/** Name in the theme's list of fonts. It is our own, so that an installed font of Google's name has no effect. */
+/** Name in the theme's list of fonts. It is not Google's name, so that a font installed under that has no effect. */
 const FAMILY = 'Werkbank Emoji'
 /** Addresses of the font parts, by the numbers in the package's style sheet. */
 const PARTS = [part0, part1, part2, part3, part4, part5, part6, part7, part8, part9, part10]

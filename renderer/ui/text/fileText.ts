@@ -13,37 +13,37 @@ export type Reading = {
   sheets?: { read: string; left: readonly string[] }
 }
 
-/** Share of the best rating from which another reading is a question to the user. */
+/** A reading is offered to the user if its rating is at least this share of the best rating. */
 const DOUBTFUL = 0.5
-/** Share as `DOUBTFUL`, among readings with only letters of the user's language. Letters of other languages lose. */
+/** The same share for readings that have only letters of the user's language. */
 const OWN_DOUBTFUL = 0.75
 /** At most this many readings are offered. All encodings are in the list behind them. */
 const OFFERS_MAX = 5
-/** At most this many different words are looked at. */
+/** At most this many different words of a file are rated. */
 const WORDS_MAX = 2_000
 const ASCII_MAX = 0x7f
 const NEW_LINE = 0x0a
 
 const isBinary = (bytes: Uint8Array) => bytes.includes(0)
 
-/** Endings of files with a table, as file dialogs take them. */
+/** The files with a table that a file dialog offers, in the form of the attribute `accept`. */
 export const TABLE_FILES = '.csv,.txt,.tsv,.xlsx,.xlsm,text/csv'
 
-/** The mark with which archives begin, and so workbooks of Excel. */
+/** Whether a file begins with the mark of ZIP archives, as Excel workbooks do. */
 const isArchive = ([first, second, third, fourth]: Uint8Array) =>
   first === 0x50 && second === 0x4b && third === 3 && fourth === 4
 
-/** The mark of byte order with which spreadsheets begin their "Unicode text". */
+/** The text of a file that begins with the byte order mark of UTF-16, as "Unicode text" of spreadsheets does. */
 function utf16Of(bytes: Uint8Array): string | null {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   return first === 0xfe && second === 0xff ? new TextDecoder('utf-16be').decode(bytes) : null
 }
 
-/** Characters that no text of an office program has: controls, and numbers without a character. */
+/** Characters that no text of an office program has: control characters, and code points without a character. */
 const NO_TEXT = /[^\P{C}\t\n\r\p{Cf}]/u
 
-/** UTF-16 without its mark: each Latin letter, digit and delimiter has an empty byte, always on the same side. */
+/** The text of UTF-16 without a byte order mark: Latin letters, digits and delimiters have a zero byte on one side. */
 function unmarkedUtf16Of(bytes: Uint8Array): string | null {
   const sides = [0, 1].map((side) => bytes.some((byte, at) => byte === 0 && at % 2 === side))
   if (bytes.length % 2 === 1 || sides[0] === sides[1]) return null
@@ -67,7 +67,7 @@ function utf8Of(bytes: Uint8Array): string | null {
 function markedWords(bytes: Uint8Array): Uint8Array {
   const found = new Map<string, Uint8Array>()
   const isMarked = (byte: number) => byte > ASCII_MAX
-  // The whole file is looked at, because its first marked letter may be in the last row.
+  // Searches the whole file, because its first marked letter may be in the last row.
   let marked = bytes.findIndex(isMarked)
   while (marked >= 0 && found.size < WORDS_MAX) {
     let [start, end] = [marked, marked]
@@ -91,10 +91,10 @@ function readingsOf(bytes: Uint8Array, language: Language): Reading[] {
     return { encoding, sample, ...rateText(sample, encoding, language) }
   }).toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.rate - a.rate)
   const [best] = rated
-  // A single word tells too little. So each of its readings is offered that is in an encoding of Windows and has only
-  // the letters of one language.
+  // A single word is too little to decide. So every reading is offered that is in a Windows encoding and has only the
+  // letters of one language.
   const isSingle = words.indexOf(NEW_LINE) === words.length - 1
-  // A reading of several words in the user's letters and the usual encoding needs no question.
+  // The user need not choose if the best reading has only the user's letters and the language's usual encoding.
   const isClear = best?.isOwn === true && best.isUsual
   const isOffered = ({ encoding, rate, isOwn, isWritten }: (typeof rated)[number]) =>
     (isSingle && isWritten && rate > 0 && encoding.startsWith('windows')) ||

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/constants.ts'
 import type { Encoding } from './encodings.ts'
 
-/** Letters beyond a to z that texts of a language have. English ones have the names of Western Europe. */
+/** Letters beyond a to z in texts of a language. For English they are the letters of names from Western Europe. */
 const LETTERS: Record<Language, string> = {
   ar: 'ابتثجحخدذرزسشصضطظعغفقكلمنهويىةآأإؤئء',
   de: 'äöüßé',
@@ -85,14 +85,14 @@ function rateLetter(letter: string, language: Language): number {
 /** Points that each letter of a word loses because of its neighbours. */
 function penaltyOf(word: string, foreign: readonly string[]): number {
   const isMixed = SCRIPTS.filter((script) => script.test(word)).length > 1
-  // Names have few letters with marks, unless they are as short as Żółć. Cyrillic that is read as Latin has nothing else.
+  // Only names as short as Żółć consist mostly of letters with marks. A longer word of them is misread Cyrillic.
   const isCrowded =
     LATIN.test(word) && word.length > SHORT_NAME && foreign.length > 2 && foreign.length * 2 > word.length
   const isShouting = MIXED_CASE.some((mixed) => mixed.test(word))
   return (isMixed ? 4 : 0) + (isCrowded ? 4 : 0) + (isShouting ? 3 : 0) + (WRONG_SHARP_S.test(word) ? 4 : 0)
 }
 
-/** A letter that stands alone is rather a sign of another encoding, such as the € behind a price. */
+/** Rates a letter without neighbours. In a wrong encoding it often stands for a sign, such as the € behind a price. */
 function rateAlone(letter: string, language: Language): number {
   if (SIGNS.test(letter)) return 1
   return LETTERS[language].includes(letter) ? 0 : -2
@@ -110,7 +110,7 @@ function rateWord(word: string, language: Language): number {
     if (UNWRITTEN.test(letter)) return -8
     return SIGNS.test(letter) && word.length === foreign.length ? 0 : -4
   })
-  // Lists have names, which begin with a capital letter.
+  // A small first letter costs a point, because lists hold names, which begin with a capital.
   const small = /^(?![a-z])\p{Ll}./u.test(word) ? 1 : 0
   return rates.reduce((sum, rate) => sum + rate, 0) - penaltyOf(word, foreign) * foreign.length - small
 }

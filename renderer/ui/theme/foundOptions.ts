@@ -12,7 +12,7 @@ export const foundOptions: OptionsFilter = ({ options, search, limit }) => {
     return taken
   }
   for (const option of options) {
-    // Mantine's own check would bring all its lists and dialogs to the sign-in page.
+    // Importing Mantine's own check for groups would load all its lists and dialogs on the sign-in page.
     if (!('group' in option)) found.push(...take([option]))
     else {
       const items = take(option.items)

@@ -22,7 +22,7 @@ export type RelativeTime =
   | { kind: 'minutes'; count: number }
   | { kind: 'time' | 'date' | 'full'; text: string }
 
-/** Gives seconds, minutes, time of day or date by age, and the full format for a future moment. */
+/** Gives "now", minutes, the time of day or the date by age, and the full format for a future moment. */
 export function relativeTime(at: Date, now: number, language: Language): RelativeTime {
   const age = now - at.getTime()
   if (age < -CLOCK_SKEW) return { kind: 'full', text: formatDate(at, 'full', language) }

@@ -55,7 +55,7 @@ function childOf(parent: number): number {
   return Number(found)
 }
 
-/** The same table as a page of a hidden browser, which is already running. */
+/** Time of the same table as a page of a hidden browser that runs already (ms), for comparison. */
 async function browserMs(): Promise<number> {
   const browser = await chromium.launch(chromiumOptions)
   try {

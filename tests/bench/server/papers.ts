@@ -7,7 +7,7 @@ import { quiet } from '../measure/quiet.ts'
 import { environmentOf, openStage, type Stage } from './stage.ts'
 
 const ROWS = 100_000
-/** Dealers whose papers lie in the same table and must cost nothing. */
+/** Number of papers of other dealers, which lie in the same table and must not slow a dealer down. */
 const OTHER_DEALERS_ROWS = 20_000
 const OPEN = 2_000
 const AT_ONCE = 5_000

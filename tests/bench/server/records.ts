@@ -53,7 +53,7 @@ async function compare(calls: Record<string, Call>): Promise<Record<string, Figu
   return found
 }
 
-/** The same rows in both databases: `sql` of a generator, by index. */
+/** SQL that inserts the rows of a range of indexes, the same ones in both databases. */
 const rowsOf = (dealer: string, from: number, to: number) => `
   insert into departments (dealer_id, uuid, name, short_code, color, is_workshop_team)
   select '${dealer}', gen_random_uuid(), 'Team ' || md5(n::text) || ' ' || n, 'T' || (n % 100), '#1f6feb', n % 3 = 0

@@ -103,7 +103,7 @@ describe('endpoints', () => {
     const planner = (...verbs: string[]) => verbs.map((verb) => `location.workshop.planner.${verb}`)
     const times = (...verbs: string[]) => verbs.map((verb) => `location.workshop.shouldiscompare.${verb}`)
     const hst = ['location.workshop.hstcheck.read']
-    /** The first rule that fits counts. A read demands no other right. */
+    /** The rights that each place demands: those of the first rule that fits. */
     const rights: readonly [place: RegExp, asked: readonly string[] | string | object][] = [
       [/^GET planner\/loan-cars$|^\w+ planner\/loan-bookings/, [...planner('update'), ...paper('update')]],
       [/^\w+ planner\/(absences|people)/, ['global.users.update', 'numbered.absences']],

@@ -17,7 +17,7 @@ const QUICK = [z.string().trim(), z.string().toLowerCase(), z.string().toUpperCa
   (defOf(schema).checks ?? []).map(tidyOf),
 )
 
-/** The texts of a schema that tidy before a limit ends their check. */
+/** Paths of texts that are tidied before a length limit has ended the check of a text that is too long. */
 function unbounded(schema: z.ZodType, path: string, seen: readonly z.ZodType[] = []): string[] {
   if (seen.includes(schema)) return []
   const { type, checks = [], shape, options, ...inner } = defOf(schema)
@@ -37,7 +37,7 @@ function unbounded(schema: z.ZodType, path: string, seen: readonly z.ZodType[] =
   return found.flatMap(([name, one]) => (one ? unbounded(one, `${path}.${name}`, [...seen, schema]) : []))
 }
 
-it('A field tidies a text only behind a limit that ends the check', () => {
+it('A field tidies a text only after a length limit that ends the check', () => {
   const found = Object.entries(endpoints as Record<string, Endpoint>).flatMap(([key, { body, query, params }]) =>
     [body, query, params].flatMap((one) => (one ? unbounded(one as z.ZodType, key) : [])),
   )
@@ -45,7 +45,7 @@ it('A field tidies a text only behind a limit that ends the check', () => {
   expect([...new Set([...found, ...settings])]).toEqual([])
 })
 
-it('A schema that tidies without a limit, or with a limit that goes on, is found', () => {
+it('A schema that tidies without a limit, or with a limit that does not end the check, is found', () => {
   const tidy = (text: string) => text.normalize()
   expect(unbounded(z.object({ a: z.string().overwrite(tidy) }), 'x')).toEqual(['x.a'])
   expect(unbounded(z.array(z.string().max(9).overwrite(tidy)), 'x')).toEqual(['x.element'])

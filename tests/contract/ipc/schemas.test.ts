@@ -46,7 +46,7 @@ const names = (Object.keys(CALLS) as CallName[]).filter((name) => name !== PARTI
 const withInput = names.flatMap((name) => (good[name] ? [[name, good[name]] as const] : []))
 const withoutInput = names.filter((name) => !good[name])
 
-describe('what main accepts from a page', () => {
+describe('the input that the main process accepts from a page', () => {
   test.each(withInput)('%s takes its input and nothing else', (name, input) => {
     expect(accepts(name, input)).toBe(true)
     for (const wrong of [undefined, null, [], 'x', 1, HUGE, [input], { ...input, extra: 1 }])

@@ -135,7 +135,7 @@ describe('promise guard', () => {
   })
 })
 
-describe('what an advisor reads', () => {
+describe('the answer that an advisor reads', () => {
   const only = { technician_uuids: ['p1'] }
   const golf = block('golf', {
     start: '2026-09-16T11:00:00.000Z',

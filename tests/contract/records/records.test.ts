@@ -123,7 +123,7 @@ describe('records', () => {
   })
 })
 
-describe('what is derived from a definition', () => {
+describe('schemas that are derived from a definition', () => {
   const codes = (schema: { safeParse(value: unknown): { error?: { issues: object[] } } }, value: unknown) =>
     schema.safeParse(value).error?.issues.map((issue) => ('path' in issue ? String(issue.path) : '')) ?? []
   const query = (value: object) => codes(querySchema(car), value)

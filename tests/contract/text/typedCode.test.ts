@@ -86,7 +86,7 @@ it('A text of any characters is read without an error by each code, number and l
   )
 })
 
-it('A text that is no code stays none', () => {
+it('A text that is no code is not read as one', () => {
   for (const text of ['', '12345', 'ABCD_EFGH_JKLM', '123 4567'])
     expect(typedCode(text)).not.toMatch(/^([0-9]{6}|[A-Z2-9]{12})$/)
 })

@@ -38,7 +38,7 @@ const FIELDS = [
 const LABELS = ['plate', 'state', 'state.ready', 'state.away', 'mileage', 'price', 'weight', 'built', 'seen_at']
 const MORE_LABELS = ['starts_at', 'website', 'extras', 'extras.hook', 'extras.roof', 'codes', 'opening', 'driver_uuid']
 const label = Object.fromEntries([...LABELS, ...MORE_LABELS].map((name) => [name, name]))
-/** All words come from the file, but the titles from flags. */
+/** All words of the record come from a file, except the titles, which are flags of the command. */
 const WORDS = JSON.stringify(Object.fromEntries(LANGUAGES.map((language) => [language, { label }])))
 const titles = LANGUAGES.flatMap((language) => ['--title', `${language}=Ersatzwagen`])
 
@@ -181,7 +181,7 @@ test('The screen of a new record takes every kind of field, as people type them'
   await input('state').click()
   await page.getByRole('option', { name: 'state.away' }).click()
   await input('location_uuid').fill('a')
-  // Not the word of a language in the bar, nor of another field.
+  // Takes a visible option, because lists of other fields and the list of languages have hidden ones.
   await page.locator('[role="option"]:visible').first().click()
   await field('opening').getByRole('button', { name: 'Zeitraum am Montag hinzufügen' }).click()
   await field('opening').getByRole('button', { name: 'Montag für Dienstag bis Freitag übernehmen' }).click()

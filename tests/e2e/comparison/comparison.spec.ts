@@ -156,7 +156,7 @@ test('Attendance is entered later, and a file is shown with its errors before th
   await page.context().close()
 })
 
-test('A user who may see no people sees sums, and why there is no more', async ({ browser, server }) => {
+test('A user who may see no figures of people sees sums, and why there is no more', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   await allow(admin, { stats_person_level: 'off' })
   expect(await locationOf(admin)).not.toBe('')

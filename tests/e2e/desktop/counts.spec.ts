@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '#tests/support/services/testSe
 
 declare const window: Window & { sounds: number }
 
-/** Events of a test (DSK-07): two windows and two more devices show one number whenever it is quiet. */
+/** Number of events of a test (DSK-07): two windows and two more devices show one number at each rest. */
 const EVENTS = process.env.TEST_FULL ? 1_000 : 40
 const UNTIL_REST = 8
 const SEEDS = process.env.TEST_FULL ? [20_261, 7] : [20_261]

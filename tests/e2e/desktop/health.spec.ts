@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-/** Asked through the main process, because a crashed page answers no attached client. */
+/** Runs code in the page through the main process, because a crashed page answers no attached client. */
 const inPage = (desktop: Desktop, code: string) =>
   desktop.app.evaluate(
     ({ BrowserWindow }, script) =>

@@ -181,7 +181,7 @@ test('7.17 A safety notice is shown once for all windows, and its click opens th
   )
   const desktop = await launch({ env })
   const main = await signIn(desktop)
-  // A notice of the first list is not told, because it may be older than the sign-in.
+  // A notice of the first list is not announced, because it may be older than the sign-in.
   const firstList = main.waitForResponse(/\/v1\/notices\?.*to_confirm=/)
   await main.goto(new URL('/profile', main.url()).href)
   await (await firstList).finished()
@@ -202,7 +202,7 @@ test('7.17 A safety notice is shown once for all windows, and its click opens th
   await expect(main.getByRole('article', { name: 'Augenspülung zieht um' })).toBeVisible()
   await expect.poll(() => titles(desktop)).toEqual([])
 
-  // A second one is told while the app is hidden, and goes when the user confirms it on their phone.
+  // A second notice is announced while the app is hidden, and goes when the user confirms it on their phone.
   await desktop.close(main)
   const second = await publish('Tor 3 klemmt')
   await expect.poll(() => titles(desktop)).toEqual(['Sicherheitsmeldung: Tor 3 klemmt'])

@@ -140,7 +140,7 @@ test.describe('DSK-10 the login', () => {
     const reply = await callMain(page, 'desktop.info', undefined)
     return reply.ok && { version: reply.value.version, company: reply.value.session?.company ?? null }
   }
-  /** Before the app starts: the key store behaves as the variable says. */
+  /** Writes a file that runs before the app and makes the key store behave as `KEYS` says. Returns its path. */
   const keyStore = async () => {
     const file = join(await freshFolder('keys'), 'keys.cjs')
     await writeFile(

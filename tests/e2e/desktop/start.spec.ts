@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-/** The log lines of a start, which also go to stderr. */
+/** Milliseconds until a started app logs an event. The log also goes to stderr. */
 async function saidBy(child: ChildProcess, event: string): Promise<number> {
   const elapsed = startStopwatch()
   for await (const part of child.stderr ?? []) if (String(part).includes(`"event":"${event}"`)) return elapsed()

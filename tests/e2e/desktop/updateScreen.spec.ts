@@ -211,7 +211,7 @@ test('UPD-11 A version that the server refuses blocks without signing out, and k
   for (const key of ['g', ' ', 'Enter', 'Escape']) await main.keyboard.press(key)
   await expect(notice).toBeVisible()
   await expect(main.getByRole('button', { name: /Später|überspringen/ })).toBeHidden()
-  // A version that was given up is no dead end behind a notice that blocks everything.
+  // If the app has given the version up, the notice still offers a way out, because it blocks everything else.
   await push(desktop, viewOf({ kind: 'failed', release, reason: 'start_failed', retryAt: null }, { mustUpdate: true }))
   await expect(notice.getByRole('button', { name: 'Trotzdem noch einmal versuchen' })).toBeVisible()
   await expect(notice.getByRole('button', { name: 'Jetzt suchen' })).toBeVisible()
@@ -277,7 +277,7 @@ test('The settings of this computer are kept by the main process', async ({ laun
 })
 
 const atHand = { ...release, installs: 'by hand', url: 'https://werkbank.example/app/w.deb' } as const
-/** The expected content of every screen, and its path. */
+/** States of an update that are shown above every screen, and the role and name of the part that shows each. */
 const ABOVE: readonly (readonly [
   view: UpdateView,
   role: 'complementary' | 'dialog' | 'link',

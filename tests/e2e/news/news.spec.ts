@@ -21,7 +21,7 @@ async function groupOfThree(server: DemoServer): Promise<string> {
   return 'Ersthelfer'
 }
 
-test('A safety instruction is written, told, confirmed by two of three, reminded and exported', {
+test('A safety instruction is written, announced, confirmed by two of three, reminded and exported', {
   tag: '@gate',
 }, async ({ browser, server }) => {
   const group = await groupOfThree(server)

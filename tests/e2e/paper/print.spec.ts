@@ -108,7 +108,7 @@ function expectInk(page: PrintedPage | undefined, within: object, edges: Record<
     expect(Math.abs((ink?.[edge] ?? 0) - mm), `${edge}: ${ink?.[edge]} for ${mm}`).toBeLessThanOrEqual(NEAR_MM)
 }
 
-/** White modules around a QR code, and the modules of a code of that length. */
+/** Width of the white border of a QR code, two modules on each side (mm). Below, the modules of the printed codes. */
 const quiet = (sideMm: number, modules: number) => (2 * sideMm) / (modules + 4)
 const ADDRESS_MODULES = 37
 const CODE_MODULES = 25

@@ -131,7 +131,10 @@ test('The whole plan works with the keyboard alone', async ({ browser, server })
   await page.context().close()
 })
 
-test('Two planners see each other’s changes at once, and an overwritten one is told', async ({ browser, server }) => {
+test('Two planners see each other’s changes at once, and a planner whose change is overwritten is told', async ({
+  browser,
+  server,
+}) => {
   const plan = await planOf(server, 6)
   const [anna] = plan.frame.people
   const block = await plan.block('DEM-PL 401', {
@@ -140,7 +143,7 @@ test('Two planners see each other’s changes at once, and an overwritten one is
   })
   const one = await plannerPage(browser, server, plan)
   const other = await plannerPage(browser, server, plan, 'admin')
-  // Pointers are told to connected users only.
+  // Pointers are sent to connected users only.
   for (const page of [one, other]) await expect(page.getByText('Verbunden', { exact: true })).toBeVisible()
   await bar(one, block).focus()
   await expect(other.locator('[data-cursor]')).toHaveCount(1)

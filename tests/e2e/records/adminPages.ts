@@ -52,7 +52,7 @@ export const field = (page: Page, name: string): Locator =>
   page.locator(`[data-field="${name}"] :is(input, textarea):not([aria-hidden])`).first()
 export const title = (page: Page, name: string): Locator => page.getByRole('heading', { name, level: 2, exact: true })
 export const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name })
-/** Shows the print view in place of the screen. */
+/** The print view, which takes the place of the screen during a print. */
 export const sheet = (page: Page): Locator => page.locator('[data-print-sheet]')
 
 /** The texts on paper, the parts of the screen beside them (none expected), and the number of pages. */
@@ -78,7 +78,7 @@ export async function printed(
 
 type Life = { path: string; label: string; created: Record<string, string>; other: string }
 
-/** Created, changed, changed by two at once, deleted, restored: the duties of every record screen. */
+/** Creates a row, changes it, changes it beside another user, deletes and restores it, as each record screen must. */
 export async function lifeOf(page: Page, admin: Person, { path, label, created, other }: Life): Promise<string> {
   for (const [name, value] of Object.entries(created)) await field(page, name).fill(value)
   await page.keyboard.press('Control+s')
@@ -110,7 +110,7 @@ export async function lifeOf(page: Page, admin: Person, { path, label, created, 
   return uuid
 }
 
-/** A user who loses the right while the page is open cannot type any more, and is told so. */
+/** Takes a right from a user while the page is open. The user cannot type any more, and is told so. */
 export async function losesRight(page: Page, admin: Person, user: string, permission: string, name: string) {
   const grant = { scope: 'global', permission }
   await expect(field(page, name)).toBeEditable()

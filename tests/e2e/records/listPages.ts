@@ -10,7 +10,7 @@ type Appearance = {
   viewport?: { width: number; height: number }
   /** Query of the address: filters, order, a row. */
   at?: string
-  /** Before anything is loaded. */
+  /** Prepares the page before anything is loaded. */
   prepare?: (page: Page) => Promise<void>
 }
 

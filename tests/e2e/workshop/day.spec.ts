@@ -297,7 +297,7 @@ test('Two planners see each other’s pointer, and both hear of it when they mov
   const beside = await plan.block('DEM-WD 202', { start: at(plan.day, '09:00'), ...own(bert) })
   const one = await plannerPage(browser, server, plan)
   const other = await plannerPage(browser, server, plan, 'admin')
-  // Pointers are told to connected users only.
+  // Pointers are sent to connected users only.
   for (const page of [one, other]) await expect(page.getByText('Verbunden', { exact: true })).toBeVisible()
   const move = async (page: Page, target: typeof block, steps: number) => {
     await bar(page, target).focus()

@@ -9,7 +9,7 @@ import { appPackage } from '#tests/support/updates/appPackage.ts'
 import { type UpdateWorld, updateWorld } from '#tests/support/updates/updateWorld.ts'
 
 const HOUR_MS = 3_600_000
-// Each of these starts several whole processes, which takes time on a busy machine.
+// Each of these tests starts several whole processes, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 let world: UpdateWorld
 let appImage: string

@@ -24,7 +24,7 @@ afterEach(() => world.close())
 
 const EVIL = 'evil'
 
-describe('UPD-03 what is installed is what was signed, hours after it was downloaded', () => {
+describe('UPD-03 an installed package is the one that was signed, hours after it was downloaded', () => {
   const attacks: [string, (file: string, aside: string) => void][] = [
     ['replaced by as many other bytes', (file) => writeFileSync(file, Buffer.alloc(package_.length, EVIL))],
     ['one bit changed', (file) => writeFileSync(file, package_.with(7, (package_[7] ?? 0) ^ 1))],

@@ -103,7 +103,7 @@ describe('UPD-11 demands of the server', () => {
     expect(engine.view).toMatchObject({ mustUpdate: false, state: { kind: 'idle' } })
   })
 
-  test('A system that is too old is told so, and offered nothing', async () => {
+  test('A computer whose system is too old says so, and is offered nothing', async () => {
     world.feed.write(world.feed.sign({ ...document, minimumSystemVersion: '999.2.0' }))
     const { engine } = world.client({ systemVersion: '999.1.0-13-amd64' })
     await engine.check()

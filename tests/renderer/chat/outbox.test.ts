@@ -115,7 +115,7 @@ describe('RT-02 a repeat is the same message', () => {
   })
 })
 
-describe('RT-03 what was written arrives', () => {
+describe('RT-03 a written message arrives', () => {
   const thirty = Array.from({ length: 30 }, (_, i) => `text ${i}`)
 
   test('30 texts written offline arrive once and in order after the page was killed and started again', async () => {

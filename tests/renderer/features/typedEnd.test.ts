@@ -12,7 +12,7 @@ describe('an end that nobody stamped', () => {
     // The end lies past midnight.
     ['2026-11-23T22:00:00', '1:30', '2026-11-24T01:30:00'],
     ['2026-11-23T22:00:00', '00:00', '2026-11-24T00:00:00'],
-    // The minute in which it began is not a day later.
+    // An end in the minute of the beginning is on the same day, and not a day later.
     ['2026-11-23T18:30:20', '18:30', '2026-11-23T18:30:20'],
     ['2026-11-23T18:30:00', '24:00', null],
     ['2026-11-23T18:30:00', 'acht', null],

@@ -39,7 +39,7 @@ describe('dependents of many rows', () => {
   })
 })
 
-describe('which changes of a row ask first', () => {
+describe('changes of a row that ask first', () => {
   it.each([
     [
       'a department that is no workshop team any more',

@@ -13,7 +13,7 @@ beforeAll(async () => {
   layouts = await import('#renderer/records/list/columns/layout.ts')
 })
 
-describe('the looks of a list', () => {
+describe('the layout of a list', () => {
   const names = ['a', 'b', 'c']
 
   test('The kept layout of a list is used as far as it fits', () => {

@@ -28,7 +28,7 @@ const stored = (...rows: StoredSetting[]): StoredSettings => ({
 })
 const none: Draft = new Map()
 
-describe('what is typed', () => {
+describe('a typed value', () => {
   test('A typed value is a change until it is the stored one again', () => {
     const info = row('custom_info', 'Eins')
     const draft = typed(none, info, 'Zwei')

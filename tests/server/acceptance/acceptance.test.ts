@@ -148,7 +148,7 @@ describe('7.14 A direct acceptance', () => {
     expect(codeOf(await world.change(row.uuid, { wishes: 'doch' }))).toBe('acceptance_canceled')
     expect(codeOf(await world.takePhoto(row.uuid))).toBe('acceptance_canceled')
     expect(codeOf(await world.confirm(row.uuid))).toBe('transition_refused')
-    // Values of a check-in of the same location are not told to a user who may not read check-ins.
+    // Values of a check-in of the same location are not shown to a user who may not read check-ins.
     const walker = await world.somebody('technician', { permissions: { HOME: WALKS } })
     const near = await world.admin.ok<Row>('POST', '/v1/service/checkin', {
       location_uuid: world.home,

@@ -109,7 +109,7 @@ describe('Point 31.2 The next revision of a signed acceptance', () => {
     expect(works.items.filter(({ extension }) => extension === loose?.number)).toEqual([])
     const opened = await stranger.send('POST', '/v1/consent/open', { token: tokenOf(asked) })
     expect(codeOf(opened)).toBe('link_invalid_or_expired')
-    // Put back, it is offered as a new extension.
+    // A removed finding that is put back is offered as a new extension.
     await world.admin.ok('POST', world.addressOf(row.uuid, '/revise'), { reason: 'Doch' })
     await world.change(row.uuid, { findings: findings.slice(0, 1) })
     await world.confirmed(row.uuid)

@@ -267,7 +267,7 @@ describe('attacks on a bay terminal', () => {
       'too_many_attempts',
     )
     expect(codeOf(await hold(code, attacked))).toBe('ok')
-    // Being let in does not end the block for others.
+    // The accepted badge does not end the block for others.
     expect(codeOf(await hold(ANNA, attacked))).toBe('too_many_attempts')
   })
 

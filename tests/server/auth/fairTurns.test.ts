@@ -47,7 +47,7 @@ describe('turns of sign-ins', () => {
     expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'c1'])
   })
 
-  it('A call that is first comes before all others', async () => {
+  it('A call with priority comes before all others', async () => {
     const { begun, ask, end } = openTurns(1, 10)
     for (const name of ['a1', 'a2', 'a3']) ask('a', name)
     ask('b', 'known', true)
@@ -55,7 +55,7 @@ describe('turns of sign-ins', () => {
     expect(begun).toEqual(['a1', 'known', 'a2'])
   })
 
-  it('After three calls that are first, one of the others has its turn', async () => {
+  it('After three calls with priority, one of the others has its turn', async () => {
     const { begun, ask, end } = openTurns(1, 20)
     ask('a', 'running')
     for (const name of ['k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7']) ask('known', name, true)
@@ -82,7 +82,7 @@ describe('turns of sign-ins', () => {
     await vi.waitFor(() => expect(refused).toEqual(['a4', 'a3', 'b2']))
   })
 
-  it('A call that is first is not refused while another one can be', async () => {
+  it('A call with priority is not refused while another one can be', async () => {
     const { refused, ask } = openTurns(1, 2)
     ask('a', 'running')
     ask('a', 'a1')
@@ -108,7 +108,7 @@ describe('turns of sign-ins', () => {
     const turns = new FairTurns({ atOnce: 1, waitingMost: 3_000 })
     const began = performance.now()
     await Promise.all(Array.from({ length: 3_000 }, (_, nth) => turns.take(String(nth), async () => {})))
-    // Sorting the waiting calls for each turn takes seconds.
+    // Sorting the waiting calls for each turn would take seconds.
     expect(performance.now() - began).toBeLessThan(timeLimit(100))
   })
 })

@@ -187,8 +187,8 @@ describe('AUT-02 guessing one password for many accounts', () => {
     const all = await Promise.all(
       Array.from({ length: 300 }, () => tryLogin(server.address, dealer, { email: unknown(), password: WRONG, from })),
     )
-    // Attempts that were decided stay decided. While a hundred are undecided, or the server is busy, further ones are
-    // refused unread.
+    // Further attempts are refused unchecked while a hundred wait for their result, or while the server is busy. So at
+    // most that many are checked beyond the fifty.
     expect(codes(all).filter((code) => code === 'invalid_credentials').length).toBeLessThanOrEqual(150)
     expect(codes(await spray(server.address, 1, () => from))).toEqual(['too_many_attempts'])
   })

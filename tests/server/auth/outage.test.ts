@@ -47,7 +47,7 @@ afterAll(async () => {
 /** Endpoints that need no database: the session is cached for a second, and the room is in memory. */
 const WITHOUT_DATABASE = [
   'POST /v1/admin/logs/tail',
-  // The made-up code of its address is not that of the caller's dealer.
+  // Refused before the database is asked, because the made-up code in its address is not that of the caller's dealer.
   'GET /v1/settings/pictures/:company/:digest',
   // A token without a valid proof is refused before the database is asked.
   'POST /v1/consent/open',
@@ -57,7 +57,7 @@ const WITHOUT_DATABASE = [
   'POST /v1/key-drop/open',
   'POST /v1/key-drop/send',
 ]
-/** Values that a body or query of the right form lacks. */
+/** Bodies and queries of endpoints for which the ones made from the schema are refused. */
 const BODIES: Readonly<Record<string, object>> = { 'PATCH /v1/admin/upload-groups/:upload_group_uuid/rights': {} }
 const QUERIES: Readonly<Record<string, Record<string, string>>> = neededQueries({
   ids: Object.fromEntries(Object.keys(records).map((name) => [name, randomUUID()])) as Record<RecordName, string>,
@@ -67,7 +67,7 @@ const EXTENSION = `Bearer ${EXTENSION_TOKEN_PREFIX}${'x'.repeat(43)}`
 const PASS = `Bearer ${BAY_PASS_PREFIX}${'x'.repeat(43)}`
 const opens = (what: 'extension' | 'bay', { access }: Endpoint) => typeof access === 'object' && what in access
 
-/** Every endpoint once, with a body that is right in form. */
+/** Calls every endpoint once, with a body that is right in form. */
 async function askEverything(): Promise<{ key: string; answer: Answer }[]> {
   const answers: { key: string; answer: Answer }[] = []
   for (const key of endpointKeys) {

@@ -195,7 +195,7 @@ describe('AUT-06 the end of a session', () => {
   })
 })
 
-describe('AUT-06 what is stored opens nothing', () => {
+describe('AUT-06 the stored form of a secret opens nothing', () => {
   it('Neither tokens nor tickets nor passwords nor secrets are stored in the database', async () => {
     const signedIn = (await tryLogin(server.address, dealer, user)).session
     const { token: ticket } = await client.ok<{ token: string }>('GET', '/v1/auth/ws')

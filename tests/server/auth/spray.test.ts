@@ -87,7 +87,7 @@ function tally(answers: readonly { error: string | undefined }[]): Record<string
 const attemptsOf = ({ dealerId }: TestDealer) =>
   server.database.inDealer(dealerId, (tx) => tx.selectFrom('login_attempts').selectAll().orderBy('key').execute())
 
-/** Sends a hundred guesses that must all be refused. They may ask, but neither write nor open a transaction for it. */
+/** Sends a hundred guesses that must all be refused. Each costs a single statement at most, and none writes a row. */
 async function mustCostLittle(one: () => Promise<LoginAnswer>): Promise<void> {
   const before = { ...opened, rows: await attemptsOf(dealer) }
   const answers = await atOnce(100, one)
@@ -110,7 +110,7 @@ function errorOfLogin(
   const turns = new FairTurns({ atOnce: 2, waitingMost: 10 })
   const services = {
     database: counted(server.database),
-    // Only a right password needs these.
+    // Only a right password needs these services.
     sessions: undefined as never,
     secrets: undefined as never,
     sprayGuard: { takeTurn: async () => {} },

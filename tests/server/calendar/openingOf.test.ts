@@ -56,7 +56,7 @@ describe('public holidays', () => {
     const found: unknown[] = []
     for (const [index, tz] of ['Pacific/Kiritimati', 'UTC', 'America/Los_Angeles'].entries()) {
       process.env.TZ = tz
-      // Each with its own language, or the second answer would come from the cache.
+      // Each zone asks in another language, because the second answer would come from the cache otherwise.
       const language = ['de', 'en', 'pl'][index] ?? ''
       const lists = years.map((year) => publicHolidays({ country_code: 'DE', region_code: 'DE-BY' }, year, language))
       found.push((await Promise.all(lists)).map(days))

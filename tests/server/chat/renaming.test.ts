@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 const CHATS = { global: ['global.chat.read', 'global.chat.create'] }
 
-it('A new name of a group is told to its members and the administration, and stands in its history', async () => {
+it('A new name of a group is sent to its members and the administration, and stands in its history', async () => {
   const world = await openRecordWorld(server)
   const [boss, member, outsider] = [await world.person(CHATS), await world.person(CHATS), await world.person(CHATS)]
   const clerk = await world.person({ global: ['global.chats.read'] })

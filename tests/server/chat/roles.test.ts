@@ -150,7 +150,7 @@ const CASES: readonly Case[] = [
   },
 ]
 
-describe('RT-10 who may do what in a group', () => {
+describe('RT-10 the rights of each role in a group', () => {
   test.each(CASES)('$name', async ({ method, path, body, rules, expected }) => {
     const answers = await Promise.all(
       ROLES.map(async (role) => {

@@ -107,7 +107,7 @@ describe('7.12 The checks of a check-in', () => {
 })
 
 describe('7.12 The list of the day', () => {
-  it('A row tells its light, recall, wheel set, open papers and waiting time, and lists filter by them', async () => {
+  it('A row shows its light, recall, wheel set, open papers and waiting time, and lists filter by them', async () => {
     const vin = freshVin()
     const [own] = [await world.paper({ vin, licensePlate: 'DEM-LI 1', jobId: '' })]
     await world.paper({ vin, licensePlate: 'DEM-LI 1', jobId: '' })
@@ -250,7 +250,7 @@ describe('7.12 Customers who did not come', () => {
       { kind: 'checkinNoShow', details: { plate: 'DEM-NS 1' } },
     ])
     expect(await entries(advisor, late.uuid)).toHaveLength(1)
-    // A proposal that is put away would leave the check-in expected for ever.
+    // No user can just dismiss the proposal, because the check-in would stay expected for ever.
     const [proposal] = await entries(advisor, missing.uuid)
     expect(codeOf(await advisor.client.send('POST', `/v1/inbox/${proposal?.uuid}/done`, {}))).toBe('no_permission')
     await world.step(advisor, missing.uuid, 'canceled', { is_no_show: true })

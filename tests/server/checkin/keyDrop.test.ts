@@ -217,7 +217,7 @@ describe('7.12 The key-drop form', () => {
     const forged = ticket.replace(/\.(.)/, (_, sign: string) => `.${sign === 'A' ? 'B' : 'A'}`)
     expect(fieldsOf(await raw(headersOf({ token, ticket: forged })))).toEqual({ ticket: 'invalid_format' })
     expect(codeOf(await raw(headersOf(form)))).toBe('bad_request')
-    // The size is known before the ticket is looked at.
+    // The size is checked before the ticket.
     expect(codeOf(await raw({}, 'x'.repeat(DROP_BODY_MAX + 1)))).toBe('payload_too_large')
   })
 

@@ -102,7 +102,7 @@ describe('Point 31.5 Where key, car and sheet are', () => {
     }
   })
 
-  it('A scan at the paper tells the desk about its check-in, too', async () => {
+  it('A scan at the paper sends the desk an event about its check-in, too', async () => {
     const { uuid } = await world.checkin({ licensePlate: 'DEM-OR 22', type: 'walk_in' })
     const { paper_uuid } = await world.admin.ok<{ paper_uuid: string }>('POST', world.addressOf(uuid, '/paper'))
     const socket = await advisor.socket()

@@ -45,7 +45,7 @@ it('7.12.10 A receipt says what the customer has left and where, and nothing tha
   })
   await world.arrive(row.uuid, { checkin_uuid: row.uuid })
   const { site: printedLocation, ...printed } = await printOf(row.uuid)
-  // A new field of check-ins is not on paper before somebody has decided that it may be.
+  // A new field of check-ins is not printed. It is added to the endpoint and to this list on purpose only.
   expect(printed).toEqual({
     uuid: row.uuid,
     licensePlate: 'DEM-PR 1',

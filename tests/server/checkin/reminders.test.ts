@@ -132,7 +132,7 @@ describe('7.12 The reminder of an appointment', () => {
     expect(moved.uid).toBe(event.uid)
     expect(moved.sequence).toBeGreaterThan(event.sequence)
     expect(moved.startDate.toJSDate().toISOString()).toBe(textAt('11:00', TOMORROW))
-    // A change of something else is no move.
+    // A change of another field does not move the appointment.
     await change(row, { description: 'Klappert' })
     expect(await send()).toHaveLength(2)
   })
@@ -219,7 +219,7 @@ describe('7.12 The reminder of an appointment', () => {
     expect(await send()).toEqual([])
     expect(await reminderOf(soon)).toEqual({ state: 'mail_off', at: null })
     expect(await world.admin.ok<Failed>('GET', '/v1/admin/jobs?state=failed')).toEqual(failedBefore)
-    // A mail that was planned before waits as well.
+    // The mail of a job that is planned already waits, too.
     const planned = await appointment('vorher@welt.example', { target_date: textAt('15:00', TOMORROW) })
     await deliver(planned.uuid, planned.target_date)
     // No mail leaves at night. In the morning mails leave for the appointments that are still ahead.

@@ -41,7 +41,7 @@ const call = (desk = '', location_uuid = world.home) =>
   })
 
 describe('the screen in the waiting area (7.12)', () => {
-  it('The answer tells key, initials and desk of a called customer, and nothing else about the customer', async () => {
+  it('The answer has key, initials and desk of a called customer, and nothing else about the customer', async () => {
     const { token, terminal } = await newScreen()
     expect(terminal).toMatchObject({ kind: 'wall', language: 'tr' })
     expect(await wall(token)).toMatchObject({ calls: [], waiting: 0, usual_minutes: null, language: 'tr' })

@@ -54,7 +54,7 @@ describe('the cards of the start page', () => {
     const checkin = await made('/v1/service/checkin', visit)
     await inDealer((tx) => sql`update checkins set arrival_at = ${TODAY} where uuid = ${checkin}`.execute(tx))
     await put({ start: '2026-03-05T08:00:00.000Z' })
-    // Begun yesterday and carried over into today, or soon to be: the car has arrived.
+    // Work that was begun yesterday is no arrival of today, because its car is here already.
     const begun = await paper(north.location)
     await put({ start: '2026-03-03T08:00:00.000Z', paper_uuid: begun, technicians: [{ uuid: anna, share: 1 }] })
     await set(begun, sql`status = 'in_progress'`)
@@ -168,7 +168,7 @@ describe('the cards of the start page', () => {
           values (${world.dealer.dealerId}, ${randomUUID()}, ${vin}, ${new Date(NOW)}, 'extension',
             ${JSON.stringify(items)}::jsonb, ${new Date(NOW)})`.execute(tx),
       )
-    // Its car is in the house, so that it counts as no arrival.
+    // The car of a paper in progress is here already, so that it counts as no arrival.
     await set(await planned('WVWZZZAUZKW000101', '2026-03-04'), sql`status = 'in_progress'`)
     const unchecked = await planned('WVWZZZAUZKW000102', '2026-03-05')
     const recalled = await planned('WVWZZZAUZKW000103', '2026-03-05')

@@ -21,7 +21,7 @@ const directoryIdOf = async ({ uuid }: Named) => {
   return row.directory_id
 }
 
-describe('what the directory calls a group', () => {
+describe('the directory id of a group', () => {
   it('A deleted group keeps its directory id for its return, unless an active group has it now', async () => {
     await addGroup('Dach')
     await here.start(await here.syncGroups())

@@ -39,7 +39,7 @@ describe('previews of staff files', () => {
     expect(runs.map(({ uuid }) => uuid)).toEqual([run.uuid, beside.run.uuid])
   })
 
-  it('A user who may not read users gets no preview, because it tells values of colleagues', async () => {
+  it('A user who may not read users gets no preview, because it shows values of colleagues', async () => {
     const creator = await createUser(world.server.database, here.dealer, {
       permissions: { global: ['global.users.create'] },
     })

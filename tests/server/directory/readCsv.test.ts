@@ -59,7 +59,7 @@ describe('columns of a file with staff', () => {
   })
 })
 
-describe('a file that is none', () => {
+describe('a file that is no staff file', () => {
   it.each([
     ['a header with a quote without end', '"Vorname;Nachname\nJana;Ahorn'],
     ['nothing but lines', '\n\n\n'],

@@ -300,7 +300,7 @@ describe('domain events', () => {
     await events.stop()
   })
 
-  it('A subscription that takes all gets the waiting events of one user together, in order', async () => {
+  it('A subscription that takes all events at once gets the waiting events of one user together, in order', async () => {
     const places: (readonly string[])[] = []
     const all = subscribe({
       name: 'test.all',

@@ -64,7 +64,7 @@ describe('the nightly check of the stored files', () => {
     expect(stored).toEqual([shown.uuid, undefined, young.uuid])
   })
 
-  it('The nightly check keeps every file that a user, chat, paper, setting or HST look shows, however old', async () => {
+  it('The nightly check keeps every file that a user, chat, paper, setting or HST snapshot shows, however old', async () => {
     await world.admin.send('PUT', '/v1/auth/avatar', png(33, 33), AS_PNG)
     const logo = `data:image/png;base64,${png(34, 34).toString('base64')}`
     expect((await world.change({ custom_logo: logo })).status).toBe(200)

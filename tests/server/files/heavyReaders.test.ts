@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '#tests/support/services/testSe
 const MB = 1024 * 1024
 /** The limit of bytes that one transaction may read. */
 const PIECE = 128 * 1024
-/** An original has many pieces. The embedded database needs seconds to read 8 MB often enough. */
+/** Size of an original, which has many pieces. The gate takes a smaller one, because the embedded database is slow. */
 const ORIGINAL_MB = process.env.TEST_FULL ? 8 : 2
 type World = Awaited<ReturnType<typeof openRecordWorld>>
 

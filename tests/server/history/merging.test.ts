@@ -58,7 +58,7 @@ async function pointing(record: MergedRecord, uuid: string): Promise<Record<stri
   return counts
 }
 
-/** A row of each declared table that points at the customer and the vehicle. */
+/** Creates a row of each declared table that points at the customer and the vehicle. */
 async function everything(owner: Row, car: Row) {
   const dealer = world.dealer.dealerId
   const both = { customer_uuid: owner.uuid, vehicle_uuid: car.uuid }
@@ -283,7 +283,7 @@ describe('merging duplicates', () => {
     const refused = await world.merge('customer', { kept: owner, merged: twin, by: desk.client })
     expect([codeOf(refused), refused.json]).toMatchObject(['merge_elsewhere', { about: { locations: ['Filiale'] } }])
     expect(await pointing('customer', owner.uuid)).toEqual({})
-    // The other way round moves nothing of the branch.
+    // Merging the two the other way round moves no row of the branch.
     await world.merged('customer', { kept: twin, merged: owner, by: desk.client })
     const audit = async ({ uuid }: Row) =>
       (await world.admin.ok<{ items: { event: string }[] }>('GET', `/v1/customers/${uuid}/history`)).items.map(

@@ -87,7 +87,7 @@ describe('the HST list', () => {
 })
 
 describe('changes since the last visit', () => {
-  it('A car shows what is new, gone or changed since the last visit and since the last look', async () => {
+  it('A car shows what is new, gone or changed since the last visit and since the last snapshot', async () => {
     const vin = world.vin()
     const token = await world.tokenOf(foreman, 'Vergleich')
     const before = await world.paper({ vin })
@@ -179,7 +179,7 @@ describe('the gate', () => {
     expect(codeOf(await decide(advisor, first.uuid, { status: 'not_applicable' }))).toBe('ok')
     expect(await world.vehicle(vin, reader)).toMatchObject({ state: 'green' })
     expect((await world.read(first.uuid)).hst_state).toBe('green')
-    // The decision was seen to be wrong at the next visit, where the customer refused and took the car.
+    // At the next visit the decision is corrected: the customer refuses the recall and takes the car.
     const refusal = { status: 'refused', person: 'Frau Ahorn', witness: 'Herr Birke' }
     const second = await finished(vin)
     expect(codeOf(await decide(advisor, second.uuid, refusal))).toBe('ok')
@@ -210,7 +210,7 @@ describe('the gate', () => {
     expect((await world.vehicle(vin, reader)).state).toBe('black')
   })
 
-  it('If the dealer requires a look, work does not begin without a fresh one', async () => {
+  it('If the dealer requires a snapshot, work does not begin without a fresh one', async () => {
     const { version } = await world.admin.ok<{ version: number }>('GET', '/v1/admin/settings')
     await world.admin.ok('PATCH', '/v1/admin/settings', { version, values: { hst_required: true } })
     const vin = world.vin()
@@ -225,14 +225,14 @@ describe('the gate', () => {
   })
 })
 
-describe('asking for a look', () => {
+describe('a request for a snapshot', () => {
   const ask = (who: Person, given: object) => who.client.send('POST', REQUESTS, { location_uuid: world.home, ...given })
   const listed = async (who: Person, vin: string) =>
     (await who.client.ok<{ items: (Request & { vin: string })[] }>('GET', REQUESTS)).items.filter(
       (one) => one.vin === vin,
     )
 
-  it('A request for a look reaches all users with the role at once, and a look answers it', async () => {
+  it('A request for a snapshot reaches all users with the role at once, and a snapshot answers it', async () => {
     const vin = world.vin()
     const [asked, watching, elsewhere] = [await foreman.socket(), await reader.socket(), await away.socket()]
     const request = (await ask(advisor, { vin, for_role: 'foreman', note: 'Kunde wartet' })).json as Request
@@ -324,7 +324,7 @@ describe('asking for a look', () => {
     expect(fieldsOf(await ask(advisor, { vin, for_department: team.uuid }))).toEqual({ for_department: 'not_found' })
   })
 
-  it('A look from before the request does not answer it', async () => {
+  it('A snapshot from before the request does not answer it', async () => {
     const vin = world.vin()
     await ask(advisor, { vin, for_user: technician.uuid })
     const earlier = new Date(world.now() - HOUR).toISOString()
@@ -348,7 +348,7 @@ describe('asking for a look', () => {
     expect((await close(advisor, { outcome: 'withdrawn' })).json).toMatchObject({ state: 'declined' })
   })
 
-  it('A look is requested at an own location, with a paper that exists', async () => {
+  it('A snapshot is requested at an own location, with a paper that exists', async () => {
     const vin = world.vin()
     const asked = { vin, for_user: technician.uuid }
     const here = await world.paper({ vin })
@@ -372,7 +372,7 @@ describe('asking for a look', () => {
       () => ({ for_user: technician.uuid, paper_uuid: world.papers[0] }),
       { paper_uuid: 'not_found' },
     ],
-  ])('A request for a look is refused: %s', async (_name, given, fields) =>
+  ])('A request for a snapshot is refused: %s', async (_name, given, fields) =>
     expect(fieldsOf(await ask(advisor, { vin: world.vin(), ...given() }))).toEqual(fields),
   )
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { hstHandlers } from '#server/modules/workshop/hst/hstHandlers.ts'
 import { readText } from '#server/modules/workshop/hst/textSnapshot.ts'
 
-/** Stops a handler at its transaction, which a test without a database has not. */
+/** Thrown in place of the first transaction, because this test has no database. */
 class AtTransaction extends Error {}
 
 it.each(['POST /v1/workshop/hst/reading', 'POST /v1/workshop/hst/looks'] as const)(

@@ -94,10 +94,10 @@ describe('an entry for a role', () => {
 })
 
 describe('how an entry ends', () => {
-  it('A look ends the request in every inbox, and tells the user who asked', async () => {
+  it('A snapshot ends the request in every inbox, and tells the user who asked', async () => {
     const vin = world.vin()
     const uuid = await world.ask(advisor, vin, { for_role: 'foreman' })
-    // Only the module can end it.
+    // No user can end the request by hand, because only its module can.
     expect(codeOf(await world.send(foreman, uuid, 'done', {}))).toBe('no_permission')
     world.pass(MINUTE)
     await foreman.client.ok('POST', LOOKS, world.paste(vin, page(vin, NOTHING)))
@@ -178,7 +178,7 @@ describe('how an entry ends', () => {
   })
 })
 
-describe('what a user sees and puts off', () => {
+describe('entries that a user sees or puts off', () => {
   it('A seen entry is not counted as unread, on no device', async () => {
     const { uuid } = await notice(randomUUID(), reader)
     const beside = await reader.socket()

@@ -34,7 +34,7 @@ function inboxOf(world: HstWorld) {
       (await inbox(who, view)).items.filter((one) => one.subject === subject),
     send: ({ client }: Person, uuid: string, step: string, body?: object) =>
       client.send('POST', `/v1/inbox/${uuid}/${step}`, body),
-    /** A request for a look, which is a task. Returns its uuid. */
+    /** Requests an HST snapshot, which is a task in the inbox. Returns its uuid. */
     ask: async ({ client }: Person, vin: string, given: object) =>
       (await client.ok<{ uuid: string }>('POST', REQUESTS, { vin, location_uuid: world.home, ...given })).uuid,
     /** An entry of the server itself, as a module creates it. */

@@ -32,7 +32,7 @@ const waitFor = (client: TestClient, kind: string) =>
     { timeout: 20_000, interval: 100 },
   )
 
-it('The end of an import is told to the user who started it, with its result', async () => {
+it('The user who started an import gets a message at its end, with its result', async () => {
   const [here, other] = [await administrator(), await administrator()]
   const csv = 'Vorname;Nachname;E-Mail\nJana;Ahorn;jana@ahornfeld.example'
   const { run } = await here.client.ok<{ run: DirectoryRun }>('POST', '/v1/admin/users/import', { csv })
@@ -60,7 +60,7 @@ it('An import whose starter lost the right stops, and is a task of the administr
   ])
 })
 
-it('The copy of the own data is told to its owner when it is ready, and when it cannot be made', async () => {
+it('The owner of a copy of the own data gets a message when it is ready, and when it cannot be made', async () => {
   const { person, client } = await administrator()
   await client.ok('POST', '/v1/auth/data-export', { password: TEST_PASSWORD })
   const [ready] = await waitFor(client, 'dataExportReady')

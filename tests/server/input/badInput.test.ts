@@ -96,7 +96,7 @@ function expectRefusal(answer: RawAnswer, what: string): ErrorBody {
   for (const code of Object.values(body.fields ?? {})) expect(FIELD_CODES, what).toContain(code)
   expect(Object.keys(body.fields ?? {}), what).not.toContain('')
   const allowed = ['error', 'message', 'fields', 'request_id', 'retry_after']
-  // The second call gets the row that the first one has written.
+  // The answer to an outdated version also has the current row.
   if (body.error === 'version_conflict') allowed.push('current')
   expect(
     Object.keys(body).filter((one) => !allowed.includes(one)),
@@ -258,7 +258,7 @@ describe(`bad input is refused in words of the catalogue (a share of 1/${SHARE},
     },
   )
 
-  // A terminal hands the photo of an own paper to the endpoint of all papers, which is tried here.
+  // Bay terminals are left out: they pass their photos to the endpoint of papers, which is tried here.
   it.each(pictures.filter((key) => !key.includes('/v1/bay/')))(
     '%s: bytes that are no picture are refused',
     async (key) => {
@@ -279,7 +279,7 @@ describe(`bad input is refused in words of the catalogue (a share of 1/${SHARE},
   )
 })
 
-describe('what one field is refused with', () => {
+describe('the refusal of one field', () => {
   const LOGIN = 'POST /v1/auth/api'
   const good = { email: 'person@test.example', password: 'irgendeins' }
   const at = async (key: EndpointKey, body: unknown, params: Record<string, string> = {}) => {

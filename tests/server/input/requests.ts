@@ -19,7 +19,7 @@ type Schema = {
   items?: Schema
   anyOf?: Schema[]
   oneOf?: Schema[]
-  /** More than one pattern. */
+  /** Used where a text has more than one pattern. */
   allOf?: Schema[]
 }
 

@@ -54,7 +54,7 @@ async function leastOf(measure: () => Promise<number>): Promise<number> {
   return least
 }
 
-/** Milliseconds of the fastest try, with all turns of others. */
+/** Milliseconds of the fastest try, with the pauses in which other work had its turn. */
 const timeOf = (read: () => Promise<unknown>) =>
   leastOf(async () => {
     const start = performance.now()

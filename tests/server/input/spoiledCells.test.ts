@@ -71,9 +71,12 @@ describe('stamps of time clocks', () => {
     },
   )
 
-  it.each(['07:05 x y', 'K', '07:0K', '7:05 PMK', '**'])('A text that is no time stays none: %s', async (cell) => {
-    expect((await timesOf(`1005;10.11.2026;${cell};12:00;;`)).told).toHaveLength(1)
-  })
+  it.each(['07:05 x y', 'K', '07:0K', '7:05 PMK', '**'])(
+    'A text that is no time is not read as one: %s',
+    async (cell) => {
+      expect((await timesOf(`1005;10.11.2026;${cell};12:00;;`)).told).toHaveLength(1)
+    },
+  )
 })
 
 describe('addresses and languages as other programs write them', () => {

@@ -210,7 +210,7 @@ describe('the audit', () => {
   })
 })
 
-describe('what one person did', () => {
+describe('the actions of one person', () => {
   const decide = (person: Person, uuid: string, is_approved: boolean) =>
     person.client.send('POST', `/v1/admin/audit/releases/${uuid}/decision`, { is_approved })
   const ask = (person: Person, user_uuid: string) =>
@@ -245,7 +245,7 @@ describe('what one person did', () => {
     expect((await audit(world.admin, '?event=user.logout')).items.length).toBeGreaterThan(0)
   })
 
-  it('After the consent of a second administrator the requester sees it, and each look is an event', async () => {
+  it('After the consent of a second administrator the requester sees it, and each access is an event', async () => {
     const watched = await world.person({ global: ['global.groups.create', 'global.groups.read'] })
     await watched.client.ok('POST', '/v1/groups', { name: `G ${randomUUID()}`, description: '' })
     const second = await world.person()

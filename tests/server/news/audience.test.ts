@@ -16,7 +16,7 @@ afterAll(() => world.close())
 
 const forNorth = () => ({ is_for_everybody: false, location_uuids: [world.north] })
 
-describe('who reads a notice', () => {
+describe('the readers of a notice', () => {
   it('A published notice reaches its audience at once, on the page and by the socket', async () => {
     const [near, far] = [await northReader.socket(), await reader.socket()]
     const { uuid, title } = await world.write(editor, forNorth())
@@ -31,7 +31,7 @@ describe('who reads a notice', () => {
     expect(far.all('custom.event').filter((event) => event.uuid === uuid)).toEqual([])
   })
 
-  it('A notice that becomes a safety notice is told like a new one', async () => {
+  it('A notice that becomes a safety notice is announced like a new one', async () => {
     const near = await northReader.socket()
     const notice = await world.write(editor, forNorth())
     const told = () =>
@@ -84,7 +84,7 @@ describe('who reads a notice', () => {
   })
 })
 
-describe('what an editor may do', () => {
+describe('the rights of an editor', () => {
   it('An editor of one location writes for this location alone', async () => {
     const { uuid, version } = await world.write(localEditor, forNorth())
     const create = (given: object) =>
@@ -160,7 +160,7 @@ describe('what an editor may do', () => {
   it('A notice without an audience is not published, and the refusal names the field', async () => {
     const answer = await editor.client.send('POST', '/v1/news', { title: 'An wen?', is_draft: false })
     expect(fieldsOf(answer)).toEqual({ location_uuids: 'required' })
-    // A draft may still be without one.
+    // A draft may still be without an audience.
     const draft = await world.write(editor, { is_for_everybody: false, is_draft: true })
     expect(fieldsOf(await world.change(editor, draft, { is_draft: false }))).toEqual({ location_uuids: 'required' })
   })

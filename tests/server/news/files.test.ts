@@ -195,7 +195,7 @@ describe('files of others', () => {
   })
 })
 
-describe('what is not shown any more', () => {
+describe('files that no notice shows any more', () => {
   it('Files that no notice shows are left over, and those of a deleted notice stay until it is restored', async () => {
     const [used, loose] = [await attached('a.pdf'), await attached('b.pdf')]
     const [shown, hidden] = [await pictureOf(), await pictureOf()]

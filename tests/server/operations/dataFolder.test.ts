@@ -22,7 +22,7 @@ it('The server closes its data folders to other accounts of the machine at every
 
 fullTest('A new data folder has nothing that another account of the machine can reach', async () => {
   const dataDir = join(temporaryFolder(), 'new')
-  // Its compiled code lies there, too, unless a test names another folder.
+  // The server also keeps its compiled code in the data folder, unless a test names another folder.
   const server = startProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', NODE_COMPILE_CACHE: '' })
   await server.listening
   // The embedded database sets the modes of its own files, so its folder has to be closed.

@@ -182,7 +182,7 @@ describe('the command for dealers', () => {
       code: 1,
       errors: 'The second factor is not set up.\n',
     })
-    // Its first start creates the queues of the database; the embedded one belongs to one process at a time.
+    // The first start of the server creates the queues. An embedded database belongs to one process at a time.
     const before = startProcess(env)
     await before.listening
     before.signal('SIGTERM')

@@ -192,7 +192,7 @@ describe('an older database', () => {
     expect(bytes.equals(LARGE)).toBe(true)
   })
 
-  it('An older database keeps the sources of HST looks and the finished copies of own data', async () => {
+  it('An older database keeps the sources of HST snapshots and the finished copies of own data', async () => {
     const files = await database.inDealer(dealer, (tx) =>
       tx
         .selectFrom('files')

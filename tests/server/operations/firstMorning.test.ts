@@ -54,7 +54,7 @@ function runCommand(env: Record<string, string>, command: string): Promise<strin
   return new Promise((done) => child.once('close', () => done(output)))
 }
 
-/** The lines of the first code block of the guide that match. */
+/** The text in the guide that the first group of a pattern matches; empty without a match. */
 const quoted = (pattern: RegExp): string => pattern.exec(GUIDE)?.[1] ?? ''
 
 const tokenIn = (text: string) => /#token=([\w-]+)/.exec(text)?.[1] ?? ''
@@ -199,7 +199,7 @@ async function receiveCar({ by }: Dealer) {
 }
 type Car = Awaited<ReturnType<typeof receiveCar>>
 
-/** Badges come from their owners, the terminal from the administrator. */
+/** The administrator makes a terminal. Three colleagues make badges for themselves and stamp there. */
 async function stampAtTerminal({ admin, by }: Dealer, { location_uuid, brakes, oil, paper }: Car) {
   const terminal = await admin.ok<EndpointOutput<'POST /v1/admin/bay-terminals'>>('POST', '/v1/admin/bay-terminals', {
     name: 'Halle 1',

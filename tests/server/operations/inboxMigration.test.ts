@@ -13,7 +13,7 @@ import { testedDatabase } from '#tests/support/database/database.ts'
 import { type Cluster, startPostgres } from '#tests/support/database/postgres.ts'
 
 const migrations = join(import.meta.dirname, '../../../server/db/migrations')
-/** The first migration with the inbox. Before it, requests for a look had a table of their own. */
+/** The first migration with the inbox. Before it, requests for an HST snapshot had a table of their own. */
 const INBOX = '20261126T1240_inbox.sql'
 
 const [dealer, other, asker, taker, location, open, taken, answered, foreign] = Array.from({ length: 9 }, () =>
@@ -90,7 +90,7 @@ const entriesOf = (dealerId: string) =>
     return new Map(rows.map((row) => [row.uuid, row]))
   })
 
-describe('a database with requests for a look', () => {
+describe('a database with requests for an HST snapshot', () => {
   it('Open requests are open entries with the same uuid, and keep the user who asked, the users who were asked and the user who took them', async () => {
     const entries = await entriesOf(dealer)
     expect(entries.get(open)).toMatchObject({

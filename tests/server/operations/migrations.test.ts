@@ -41,7 +41,7 @@ async function started<T>(work: (database: Database) => Promise<T>): Promise<T> 
   }
 }
 
-/** SQL with the rights of the installing user. No server may be running. */
+/** Runs SQL with the rights of the installing user. No server may be running. */
 async function install(text: string): Promise<Record<string, unknown>[]> {
   const embedded = databaseUrl === undefined ? await openEmbedded(join(dataDir, 'db')) : undefined
   const client = embedded
@@ -81,7 +81,7 @@ describe('migrations', () => {
       update public.werkbank_migrations set checksum = 'another' where name = '${first}'`)
     await expect(open()).rejects.toThrow(`The migration ${first} was changed after it had been applied.`)
 
-    // One migration runs again on a schema that has its tables and lacks what it drops.
+    // One migration runs again. Its tables exist already, or the objects that it drops are gone.
     await install(`update public.werkbank_migrations set checksum = kept;
       delete from public.werkbank_migrations where name = '${once}'`)
     await expect(open()).rejects.toThrow(/already exists|does not exist/)
@@ -91,7 +91,7 @@ describe('migrations', () => {
   it('A database that an earlier server migrated starts, though the comments of its migrations were reworded', async () => {
     await started(async () => {})
     const former = Object.entries(FORMER_CHECKSUMS).map(([whole, statements]) => `('${whole}', '${statements}')`)
-    // An earlier server recorded 64 digits; the list has the first 32.
+    // An earlier server recorded checksums of 64 digits; the list of former checksums has the first 32.
     await install(`update public.werkbank_migrations m set checksum = f.whole || repeat('0', 32)
       from (values ${former.join(', ')}) as f (whole, statements) where m.checksum = f.statements`)
     const [row] = await install(

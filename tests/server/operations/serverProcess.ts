@@ -9,7 +9,7 @@ import { clockOfChildren } from '#tests/support/clock/testClock.mjs'
 const root = join(import.meta.dirname, '..', '..', '..')
 
 export type ServerProcess = {
-  /** Both streams, in the order they came. */
+  /** Text of both output streams, in the order in which it came. */
   output(): string
   errors(): string
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>

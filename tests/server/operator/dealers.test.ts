@@ -55,7 +55,7 @@ async function enter({ code, invitation }: { code: string; invitation: Invitatio
   return client
 }
 
-/** The administrators of a new dealer have to set up a second factor before anything else. */
+/** Signs in as the administrator of a new dealer, and sets up the second factor, without which nothing else works. */
 async function enterEnrolled(made: { code: string; invitation: Invitation }): Promise<TestClient> {
   const client = await enter(made)
   const { secret } = await client.ok<{ secret: string }>('POST', '/v1/auth/twofa', { password })

@@ -119,7 +119,7 @@ describe('the server as a whole', () => {
   })
 })
 
-describe('what another process has written', () => {
+describe('files that another process has written', () => {
   it('A report of the backup script reaches the screens of the server and its health at once', async () => {
     const note = (...options: string[]) =>
       promisify(execFile)(process.execPath, ['server/cli/noteBackup.mjs', ...options], {

@@ -48,7 +48,7 @@ describe('location.read', () => {
   })
 })
 
-describe('what a location is checked for', () => {
+describe('the checks of a location', () => {
   it('A German postcode has five digits; other countries have their own form', async () => {
     for (const zip_code of ['1234', '123456', '1234a', ' 12 34'])
       expect(await refused({ zip_code }), zip_code).toEqual(['validation_failed', { zip_code: 'invalid_format' }])

@@ -188,7 +188,7 @@ describe('working hours and levels of people', () => {
     expect((await plan(client)).people.find(({ uuid }) => uuid === azubi)?.factor).toBe(0.1)
   })
 
-  it('The history of an absence tells days and authors, never the reason, and only to those who keep it', async () => {
+  it('The history of an absence shows days and authors, never the reason, and only to those who keep it', async () => {
     const { person, anna, client } = world
     const given = { user_uuid: anna, kind: 'sick', ...WEEK, first_day: '2026-06-08', last_day: '2026-06-12' }
     const { uuid } = await client.ok<Absence>('POST', PATH, { ...given, note: 'Grippe' })

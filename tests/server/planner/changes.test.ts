@@ -87,7 +87,7 @@ describe('two planners at once', () => {
   })
 })
 
-describe('which planners may change what', () => {
+describe('the rights of planners', () => {
   it('TEN-07 Each operation needs the right at the old and the new location of the block', async () => {
     const { person, put, change, north, south, paper } = world
     const block = await put()

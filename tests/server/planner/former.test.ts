@@ -109,7 +109,7 @@ describe('jobs of a technician who does not work there any more', () => {
     expect(orphaned.filter(({ jobs }) => jobs > 0)).toEqual([{ day, jobs: 1 }])
   })
 
-  it('An open plan is told at once when a technician leaves or returns, in any way', async () => {
+  it('An open plan gets an event at once when a technician leaves or returns, in any way', async () => {
     const { client, person, north } = world
     const { uuid } = await planned('Lasse')
     const [here, there] = [await (await person({ NOR: READ })).socket(), await (await person({ SUD: READ })).socket()]

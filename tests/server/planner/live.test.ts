@@ -26,7 +26,7 @@ describe('live changes of a plan', () => {
       is_stale: false,
       changes: [{ uuid: block.uuid, after: expect.objectContaining({ bay: 'B1', version: 2 }) }],
     })
-    // Moved to the other location, the block is gone here and new there. Its old content is told here only.
+    // Moved to the other location, the block is gone here and new there. Its old content is sent here only.
     const away = { ...block, bay: null, location_uuid: south.location }
     const other = await person({ NOR: PLANNER, SUD: PLANNER })
     await change(other.client, { uuid: block.uuid, seen: 1, after: away })
@@ -46,7 +46,7 @@ describe('live changes of a plan', () => {
     expect(JSON.stringify(here.frames)).not.toContain(untouched.uuid)
   })
 
-  it('A plan tells whose version of a block was overwritten by which one', async () => {
+  it('A plan says whose version of a block was overwritten by which one', async () => {
     const { put, change, person } = world
     const block = await put()
     const [first, second] = [await person({ NOR: PLANNER }), await person({ NOR: PLANNER })]

@@ -13,7 +13,7 @@ afterAll(() => world.server.close())
 type History = EndpointOutput<'GET /v1/workshop/planner/loan-cars/:uuid/history'>
 
 describe('loan cars', () => {
-  it('The history of a loan car tells its changes and bookings to those who read the plan of its location', async () => {
+  it('The history of a loan car shows its changes and bookings to those who read the plan of its location', async () => {
     const { client, paper, north, person } = world
     const car = { location_uuid: north.location, name: 'Fox', licensePlate: 'DEM-L 9', is_usable: true }
     const { uuid } = await client.ok<{ uuid: string }>('POST', '/v1/workshop/planner/loan-cars', car)
@@ -191,7 +191,7 @@ describe('loan cars', () => {
       const again = (await book(first)).json
       expect(again).toMatchObject({ fields: { paper_uuid: 'not_found' } })
       expect((await book(second)).status).toBe(200)
-      // The paper is restored without a car that another paper has now, and the user is told.
+      // The paper is restored without a car that another paper has now, and the user gets a message about it.
       const socket = await world.admin.socket()
       const comeBack = async (one: string) => {
         if (how === 'canceled') await move('new')

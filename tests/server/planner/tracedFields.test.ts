@@ -95,7 +95,7 @@ describe('the history of a row of the planner', () => {
     expect(Object.keys(ROWS).toSorted()).toEqual(keys.toSorted())
   })
 
-  it.each(Object.keys(ROWS))('The history tells each change of a field that a user may write: %s', async (key) => {
+  it.each(Object.keys(ROWS))('The history shows each change of a field that a user may write: %s', async (key) => {
     const { uuid, values, others, save } = (await ROWS[key]?.()) ?? expect.fail(key)
     expect(Object.keys(others).toSorted()).toEqual(writable(key).toSorted())
     const silent: string[] = []

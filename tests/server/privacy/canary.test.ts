@@ -156,7 +156,7 @@ describe('DAT-03 a canary in every place of the register', () => {
       Object.entries(register).filter(([, rule]) => stay(rule)),
       Object.entries(register).filter(([, { stays }]) => stays !== undefined),
     ].map((tables) => tables.map(([table]) => table))
-    // The last three hold no text of a rule, and show the former user by their name.
+    // No rule sets a text in the last three. Their rows stay, and show the name of the former user.
     expect(explained?.toSorted()).toEqual(
       [...(staying ?? []), 'attendances', 'attendance_corrections', 'audit_events'].toSorted(),
     )
@@ -203,7 +203,7 @@ describe('DAT-03 a canary in every place of the register', () => {
     const data = await side.client.ok<{ tables: object }>('GET', `/v1/privacy/customers/${side.ids.customer}/data`)
     const tables = Object.keys(data.tables)
     expect(tables).toContain('customers')
-    // A colleague's copy is stored, and is not the customer's.
+    // The copy of a colleague is stored, and does not belong to the data of the customer.
     expect((await copiesOf(side)).length).toBe(1)
     expect(tables).not.toContain('data_exports')
     expect(tables).not.toContain('kept_answers')

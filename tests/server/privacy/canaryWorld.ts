@@ -170,7 +170,7 @@ function spelled(condition: RawBuilder<boolean>): string {
 
 type Asked = { record: AnonymisedRecord; side: Side; word: string; where: 'everywhere' | 'about' }
 
-/** Rows into which a word is written. A column that a rule sets, and that holds no free text, belongs to the person. */
+/** SQL condition of the rows that get a word; null for none. With `everywhere`, free texts get it in all rows. */
 function rowsFor({ record, side: { ids }, where }: Asked, { table, column }: Column): string | null {
   const { own, texts, [record]: rule } = register[table] ?? {}
   if (where === 'everywhere' && texts?.includes(column)) return 'true'

@@ -208,7 +208,7 @@ describe('DAT-03 retention', () => {
     expect(lineOf((await report()).plan, 'customers')).toMatchObject({ removed: 0 })
   })
 
-  it('Retention deletes hours, absences and HST looks after their years, and the bin after its days', async () => {
+  it('Retention deletes hours, absences and HST snapshots after their years, and the bin after its days', async () => {
     const { dealerId } = world.dealer
     await world.inDealer(async (tx) => {
       for (const [from, until] of [

@@ -55,7 +55,7 @@ const mailTo = (address: string, words: string) =>
     { timeout: 15_000, interval: 50 },
   )
 
-describe('what a user changes about themselves', () => {
+describe('changes of the own profile', () => {
   it('The own profile names the start pages of the user’s groups with the group names', async () => {
     const clerk = await createUser(server.database, dealer, { permissions: { global: ['global.admin'] } })
     const admin = await login(server, dealer, clerk)
@@ -84,7 +84,7 @@ describe('what a user changes about themselves', () => {
     const body = { last_name: 'Neu', phone: '+4915123456', date_format: 'yyyy-MM-dd', start_page: '/chat' }
     expect((await client.send('PATCH', '/v1/auth/user', body)).json).toMatchObject(body)
     await socket.until(() => socket.all('user.changed').some(({ user_uuid }) => user_uuid === user.uuid))
-    // The date format is not told to other users.
+    // Other users do not get the date format.
     expect((await events('user.changed')).map(({ before, after }) => [before, after])).toEqual([
       [
         { last_name: 'Alt', phone: null },
@@ -114,7 +114,7 @@ describe('what a user changes about themselves', () => {
 describe('the own e-mail address', () => {
   const change = (email: string, password = user.password) => client.send('PUT', '/v1/auth/email', { email, password })
 
-  it('Changing the own e-mail needs the password, tells the old address, and signs in from then on', async () => {
+  it('Changing the own e-mail needs the password, sends a mail to the old address, and signs in from then on', async () => {
     const fresh = `neu-${user.email}`
     expect(errorOf(await change(fresh, 'falsch'))).toBe('wrong_password')
     expect((await change(fresh)).json).toMatchObject({ email: fresh })

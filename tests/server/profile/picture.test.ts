@@ -28,7 +28,7 @@ describe('a picture made to keep the server busy', () => {
   })
 })
 
-describe('what cameras write into a picture', () => {
+describe('the metadata of a picture', () => {
   it.each([
     [
       'JPEG',

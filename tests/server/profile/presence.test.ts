@@ -43,7 +43,7 @@ describe('a user who appears offline', () => {
   })
 })
 
-describe('where only teams see each other', () => {
+describe('a dealer where only teams see each other', () => {
   it('A user is seen by a team from the moment they join the department until they leave it', async () => {
     const { version } = await annas.ok<{ version: number }>('GET', '/v1/admin/settings')
     await annas.ok('PATCH', '/v1/admin/settings', { version, values: { presence_scope: 'team' } })
@@ -69,7 +69,7 @@ describe('where only teams see each other', () => {
   })
 })
 
-it('Settings for message sounds belong to one user, are told to nobody, and quiet hours are complete', async () => {
+it('Settings for message sounds belong to one user, are sent to no other user, and quiet hours are complete', async () => {
   const mine = () => bens.ok<{ user: Record<string, unknown> }>('GET', '/v1/auth/user')
   expect((await mine()).user).toMatchObject({ notify_messages: 'all', notify_sound: true, quiet_from: null })
   const quiet = { from: '18:00', until: '07:00' }

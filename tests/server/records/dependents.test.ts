@@ -130,7 +130,7 @@ describe('deleting rows that stand on papers', () => {
     expect(codeOf(await remove('workshop/works', work.uuid))).toBe('ok')
   })
 
-  it('An open request for a look keeps the department and the user that are asked', async () => {
+  it('An open request for an HST snapshot keeps the department and the user that are asked', async () => {
     const { client, uuid } = await world.somebody('technician', {
       permissions: { HOME: [...PAPERS, 'location.workshop.hstcheck.read'] },
     })
@@ -214,7 +214,7 @@ describe('restoring rows', () => {
   })
 })
 
-describe('what depends on a row', () => {
+describe('the dependents of a row', () => {
   it('Only users who may delete or change the row see its dependents', async () => {
     const { person } = await cast()
     const path = `/v1/users/dependents?uuids=${person.uuid}`

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Only the first person administers a dealer that a test has for itself. */
+/** Opens a new dealer for one test. Its first user is its only administrator. */
 const world = () => openRecordWorld(server)
 const MANAGER = { global: ['global.users.read', 'global.users.update', 'global.users.delete', 'global.groups.delete'] }
 const inDealer = <T>({ dealer }: RecordWorld, work: Parameters<typeof server.database.inDealer<T>>[1]) =>
@@ -60,7 +60,7 @@ describe('users', () => {
       const { rows } = await inDealer(one, (tx) =>
         sql`select uuid from sessions where user_uuid = ${person.uuid}`.execute(tx),
       )
-      // Before the next request, which would end it as well.
+      // Read before the next request of the user, which would also end the session.
       expect(rows).toEqual([])
       const answer = await person.client.send('GET', addressOf(user))
       expect([answer.status, codeOf(answer)]).toEqual([401, 'invalid_token'])

@@ -78,7 +78,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('what depends on a record', () => {
+describe('the dependents of a record', () => {
   it('Every foreign key and every column that may name a row declares what depends on it', () => {
     expect(undeclared(columns, references)).toEqual([])
   })

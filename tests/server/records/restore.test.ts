@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The known state of one row: its last answer, and the time of its last visible change. */
+/** The known state of one row: its last answer, and whether it is deleted. */
 type Known = { row: Row; isDeleted: boolean }
 type Refusal = Record<string, string> | string | null
 

@@ -26,7 +26,7 @@ import {
 } from '../worlds/recordWorld.ts'
 import { startRecordServer } from '../worlds/specimens.ts'
 
-/** Closed with the test, because a session has a limit of sockets. */
+/** Opens a socket, and closes it at the end of the test, because a session has a limit of sockets. */
 async function socketOf(person: Pick<RecordWorld['admin'], 'socket'>) {
   const socket = await person.socket()
   onTestFinished(() => socket.webSocket.close())
@@ -162,7 +162,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
       const rival = await make()
       const change = await client.send('PATCH', at(rival.uuid), { version: 1, [field]: twin })
       expect(fieldsOf(change)).toEqual({ [field]: 'already_exists' })
-      // Free again after the deletion, and taken when the old row is restored.
+      // The value is free after the deletion of its row. That row cannot be restored once another row has the value.
       await client.ok('DELETE', at(row.uuid))
       await client.ok('PATCH', at(rival.uuid), { version: 1, [field]: twin })
       const back = await client.send('POST', at(row.uuid, '/restore'))

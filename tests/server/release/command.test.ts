@@ -162,7 +162,7 @@ describe('a release', () => {
   })
 })
 
-describe('what is refused changes nothing', () => {
+describe('a refused command changes nothing', () => {
   it('A version that is not newer is refused', async () => {
     const world = await withRelease('1.1.0')
     for (const version of ['1.1.0', '1.0.9', '1.1.0-beta.1'])

@@ -183,7 +183,7 @@ describe('parts of it', () => {
   )
 })
 
-describe('what the client has already', () => {
+describe('a file that the client has already', () => {
   it('A file that the client has already is not sent again', async () => {
     const { etag = '' } = (await get(FILE)).headers
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {

@@ -47,7 +47,7 @@ async function makeTeam({ client, dealer, ids }: Side): Promise<void> {
   await client.ok('POST', `/v1/departments/${department_uuid}/members`, { users: [user_uuid] })
 }
 
-/** Only a paper in progress has a final check. */
+/** Sets a paper to in progress, because only such a paper has a final check. */
 const beginWork = ({ dealer }: Side, uuid: string) =>
   server.database.inDealer(dealer.dealerId, (tx) =>
     tx.updateTable('papers').set({ status: 'in_progress' }).where('uuid', '=', uuid).execute(),
@@ -137,7 +137,7 @@ async function sendFirst(key: EndpointKey): Promise<Sent | null> {
   return null
 }
 
-/** Writes for which the worlds of this test have nothing to accept. Their repeats are refused alike. */
+/** Writes that each world of this test refuses, so that it cannot try their repeats. */
 const REFUSED: readonly EndpointKey[] = [
   'DELETE /v1/admin/server/dealers/:code/twofa',
   'DELETE /v1/admin/users/:user_uuid/twofa',

@@ -20,7 +20,7 @@ const CHAT = ['global.chat.read', 'global.chat.create']
 
 let server: TestServer
 let world: RightsWorld
-/** Milliseconds since the start of the server; a test moves it. */
+/** How far the server's clock is ahead of the tests' clock (ms). A test moves it. */
 let later = 0
 beforeAll(async () => {
   server = await startTestServer({ hasRateLimits: false, now: () => readClock() + later })
@@ -60,7 +60,7 @@ async function within(act: () => Promise<unknown>, check: () => Promise<boolean>
 const isRefused = (client: TestClient, path: string, code: string) => async () =>
   codeOf(await client.send('GET', path)) === code
 
-describe('TEN-08 what is taken is gone at once', () => {
+describe('TEN-08 a right that is taken away ends at once', () => {
   it('TEN-08 A permission taken from a user ends REST and chat rooms at once, and the client is told', async () => {
     const one = await chatting({ global: CHAT })
     expect(await one.hears()).toBe(true)
@@ -68,7 +68,7 @@ describe('TEN-08 what is taken is gone at once', () => {
     await within(take, isRefused(one.client, '/v1/chats', 'no_permission'))
     await one.socket.until(() => one.socket.all('user.permissions.changed').length === 1)
     expect(await one.hears()).toBe(false)
-    // The way back uses the same socket.
+    // A right that is given back works on the same socket.
     await changeUser(world.admin.client, one.uuid, { give: [grant('global', 'global.chat.read')] })
     expect(await one.hears()).toBe(true)
   })

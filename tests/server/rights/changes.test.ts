@@ -153,7 +153,7 @@ describe('rights of a user', () => {
       `${addressOf(records.user, someone)}/history`,
     )
     expect(history.items[0]?.changes).toEqual([{ field: 'permissions', before: ['GONE location.read'], after: [] }])
-    // Its new key takes along the permissions of the old one, and there are none.
+    // A location with a new key keeps the permissions of its old key, of which there are none here.
     await admin.client.ok('PATCH', addressOf(records.location, next.uuid), { version: 2, key: 'NEXT' })
     await restore(place.uuid)
     expect((await rightsOf(admin.client, someone)).permissions).toEqual({})

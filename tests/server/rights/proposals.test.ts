@@ -41,7 +41,7 @@ describe('proposals for groups', () => {
     expect(before.permissions).toEqual({ '*': ['location.read'] })
     await world.admin.client.ok('PATCH', path, { give: missing })
     expect((await proposals()).groups).toEqual([])
-    // A right that only this dealer gives is its own choice.
+    // A right that the dealer gives beyond the usual ones of the group causes no proposal.
     await world.admin.client.ok('PATCH', path, { give: [{ scope: 'global', permission: 'global.users.read' }] })
     expect((await proposals()).groups).toEqual([])
   })

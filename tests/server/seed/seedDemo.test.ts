@@ -96,7 +96,7 @@ beforeAll(async () => {
   opened = await openTestDatabase()
   await seedDemo(opened.database, opened.dataDir, { baseDate: BASE, write: (line) => printed.push(line) })
   dealers = readLogins(opened.dataDir)
-  // Before the server starts: at closing time it carries over the rest of the plan, also during this test.
+  // Read before the server starts, because it carries over the rest of the plan at closing time, also during this test.
   for (const { code } of dealers) seeded.set(code, await seededRows(opened.database, code))
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: opened.dataDir })
   app = await buildApp({ config, database: opened.database })

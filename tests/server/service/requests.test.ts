@@ -246,7 +246,7 @@ describe('the inbox', () => {
   })
 })
 
-describe('what becomes of a request', () => {
+describe('the results of a request', () => {
   it('A request becomes a paper once, with customer, car and notes, and stays linked with its attachments', async () => {
     const clerk = await world.member('service_advisor', {
       HOME: [

@@ -80,7 +80,7 @@ describe('S2 settings that would be a way to more rights', () => {
     const { dealer, change, person } = await openSettings(server, ADMINISTRATOR)
     const other = await createUser(server.database, dealer, { permissions: { global: ADMINISTRATOR } })
     await setUpMail(server.database, dealer, mails.port)
-    // The same server by another name.
+    // Another name of the same mail server, so that mails still arrive.
     expect((await change({ smtp_host: 'localhost' })).status).toBe(200)
     expect((await change({ custom_info: 'Neu' })).status).toBe(200)
     await vi.waitFor(() => expect(mails.received).toHaveLength(1), { timeout: 15_000 })

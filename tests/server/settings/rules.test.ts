@@ -104,7 +104,7 @@ describe('variables', () => {
   })
 })
 
-describe('where files go, and how long the proof of what happened is kept', () => {
+describe('the storage of files, and the retention of events', () => {
   it.each([
     { anti_virus_host: 'scanner.example' },
     { upload_storage_enabled: true },

@@ -74,7 +74,7 @@ describe('rooms', () => {
 })
 
 describe('AUT-06 sessions', () => {
-  test('An ended session is told and closed with 4401; other sessions of the user stay', async () => {
+  test('An ended session gets a message and is closed with 4401; other sessions of the user stay', async () => {
     const sockets = await startSockets()
     const user = randomUUID()
     const [ended, kept] = [await sockets.connect({ user, session: 'a' }), await sockets.connect({ user, session: 'b' })]

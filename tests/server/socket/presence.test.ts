@@ -105,7 +105,7 @@ describe('RT-06 who is online', () => {
       await stays.until(() => stays.all('clients_online').at(-1)?.count === 2)
       await flaps.until(() => flaps.online().length === 2)
     }
-    // A grace that was not cancelled would have ended before this one.
+    // A grace period that was not cancelled would have ended before that of this client.
     const last = await sockets.connect({ user: 'c' })
     last.webSocket.terminate()
     await stays.until(() => offline(stays).length > 0)

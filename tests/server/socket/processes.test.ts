@@ -99,7 +99,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('two server processes o
     await one.admin.post(one.chat_uuid, 'danach')
     await one.socket.until(() => contents(one).length === 2)
     expect(contents(one)).toEqual([text, 'danach'])
-    // And back, from the process of the socket: it gets its own event once.
+    // The other way round: a user who writes in the process of their socket gets the event once.
     const mine = await one.there.ok<ChatMessage>('POST', `/v1/chats/${one.chat_uuid}/messages`, { content: 'von hier' })
     await one.admin.post(one.chat_uuid, 'von dort')
     await one.socket.until(() => contents(one).includes('von dort'))

@@ -227,8 +227,8 @@ async function rights(query: Query): Promise<string[]> {
 }
 
 /**
- * The job queue holds the jobs of all dealers, by name only. Its role sees no table of theirs, and their roles see
- * nothing of the queue. One function stands between them.
+ * The job queue holds only the dealer and the uuid of each job, for all dealers. Its role sees no table of the dealers,
+ * and their role sees nothing of the queue. One function stands between them.
  */
 async function jobQueue(query: Query): Promise<string[]> {
   const onTables = await query(`

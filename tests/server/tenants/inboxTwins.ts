@@ -5,7 +5,7 @@ const ofEntry = (body?: unknown): Record<string, Slot> => ({
   'params.uuid': (_own, ids) => ({ params: { uuid: ids.hstRequest }, ...(body === undefined ? {} : { body }) }),
 })
 
-/** The slots of the inbox. A request for a look is an entry. */
+/** The slots of the inbox. A request for an HST snapshot is an entry. */
 export function inboxTwins(): { readonly [K in keyof typeof inboxEndpoints]: Readonly<Record<string, Slot>> } {
   return {
     'GET /v1/inbox': {},

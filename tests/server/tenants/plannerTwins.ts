@@ -102,7 +102,7 @@ function peopleTwins() {
     'GET /v1/workshop/planner/absences/export.xlsx': absencesOf,
     'POST /v1/workshop/planner/absences': named('body.user_uuid', (_own, { user }) => ({
       ...ABSENCE,
-      // The world has the same absence as a holiday already.
+      // Another kind, because the user has a holiday on these days already.
       kind: 'training',
       user_uuid: user,
     })),

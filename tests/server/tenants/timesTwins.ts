@@ -18,7 +18,7 @@ const row = (pick: (ids: Ids) => string, body?: object): Record<string, Slot> =>
 })
 const selected: Record<string, Slot> = {
   'query.location_uuid': (_own, { location }) => ({ query: { ...lately(), location_uuid: location } }),
-  // Belongs to no team, so no person is asked about.
+  // A team that no person of the dealer belongs to selects no figures, so the request is accepted.
   'query.team_uuid': (own: Side, { department }) => ({
     query: { ...lately(), location_uuid: own.ids.location, team_uuid: department },
     isAccepted: true,

@@ -239,8 +239,8 @@ const declared: Twins = {
 }
 
 /**
- * Every endpoint with every slot that can name a row. A new endpoint does not compile before it stands here. A new slot
- * in an old endpoint fails the test.
+ * Every endpoint with every slot that can name a row. The code does not compile while a new endpoint is missing here. A
+ * new slot in an old endpoint fails the test.
  */
 export const TWINS = Object.fromEntries(
   Object.entries(declared).filter(([key]) => Object.hasOwn(endpoints, key)),

@@ -75,7 +75,7 @@ export function workshopTwins() {
       }),
     },
     'POST /v1/vehicles/:uuid/revive': {
-      // The paper decides about the car. A foreign vehicle with an own paper is the own car.
+      // The server takes the car from the named paper. So the foreign vehicle has no effect beside an own paper.
       'params.uuid': (own, ids) => ({
         params: { uuid: ids.vehicle },
         body: { extension_uuid: ids.extension, paper_uuid: own.ids.paper },
@@ -99,7 +99,7 @@ export function workshopTwins() {
     'POST /v1/workshop/paper/:uuid/photos/uploaded': {
       'params.uuid': (own, ids) => uploaded(ids.paper, own.ids.incoming),
       'body.upload_uuid': (own, ids) => uploaded(own.ids.paper, ids.incoming),
-      // Whether the mark exists is not asked: the upload decides.
+      // The endpoint does not check that the mark exists. The foreign upload decides about the answer.
       'query.mark_id': (own, ids) => ({ ...uploaded(own.ids.paper, ids.photo), query: { mark_id: ids.photo } }),
     },
     'GET /v1/workshop/technicians': {
@@ -135,7 +135,7 @@ export function workshopTwins() {
         'body.receiver_uuid': handover('receiver_uuid'),
         'body.sender_uuid': handover('sender_uuid'),
       })
-    // A mark has its photo before its paper is saved, so the endpoint does not ask which marks exist.
+    // A mark may get its photo before its paper is saved, so the endpoint does not check that the mark exists.
     if (isUpload(key))
       named['query.mark_id'] = (own, ids) => ({
         params: { uuid: own.ids.paper },

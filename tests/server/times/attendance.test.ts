@@ -102,7 +102,7 @@ describe('coming and going', () => {
     expect(codeOf(await correct(manager, uuid, { version: 3, until: at('15:31') }))).toBe('attendance_overlaps')
   })
 
-  it('PRV-01 Attendance of others is shown and changed only where their figures may be seen; each look is noted', async () => {
+  it('PRV-01 Attendance of others is shown and changed only where their figures may be seen; each access is noted', async () => {
     const lead = await world.person({ HOME: LEADS })
     const [row] = (await list(anna)).items
     expect((await list(lead)).items).toEqual([])

@@ -136,7 +136,7 @@ describe('a work does not begin', () => {
   })
 
   it.each(DOORS)(
-    'A work does not begin by %s without a current HST look if the dealer requires one',
+    'A work does not begin by %s without a current HST snapshot if the dealer requires one',
     async (_, begin) => {
       await world.settings({ hst_required: true })
       try {
@@ -155,7 +155,7 @@ describe('a work does not begin', () => {
     },
   )
 
-  it('A new work needs a look on a paper begun before the rule; a resumed work needs no newer look', async () => {
+  it('A new work needs a snapshot on a paper begun before the rule; a resumed work needs no newer one', async () => {
     const vin = freshVin()
     const { works, paper } = await world.job([{}, {}], { vin, technician_uuid: anna.uuid })
     await world.step(anna, paper.uuid, 'in_progress')

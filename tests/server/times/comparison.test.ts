@@ -11,7 +11,7 @@ let world: TimesWorld
 let crew: Person[]
 let manager: Person
 let council: Person
-/** Six technicians; each of the first five has done one work from eight o'clock on. */
+/** The works of the first five of six technicians: each has done one from eight o'clock on. */
 const works: Work[] = []
 /** A team of two. */
 let small = ''
@@ -265,7 +265,7 @@ describe('PRV-01 persons', () => {
     ])
   })
 
-  it('PRV-01 A team’s leader, or a holder of custom.105 for all, sees figures of people; each look is noted for them', async () => {
+  it('PRV-01 A team’s leader, or a holder of custom.105 for all, sees figures of people; each access is noted for them', async () => {
     const [one, other] = crew as [Person, Person]
     const foreman = await world.person({ HOME: [...LEADS, 'custom.105'] })
     await world.settings({ stats_person_level: 'foreman' })

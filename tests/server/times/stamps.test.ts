@@ -175,7 +175,7 @@ describe('coming and going', () => {
   })
 })
 
-describe('what was forgotten', () => {
+describe('a forgotten stamp', () => {
   it('A forgotten stamp ends with the opening hours, with a mark, after the night; its person corrects it', async () => {
     const { work } = await world.job()
     await start(anna, work)

@@ -8,7 +8,7 @@ import { LEADS, openTimesWorld, STAMPS, type TimesWorld } from './timesWorld.ts'
 let world: TimesWorld
 let anna: Person
 let bert: Person
-/** Stamps and leads, but belongs to no workshop team. */
+/** A foreman who may stamp and lead, but belongs to no workshop team. */
 let outsider: Person
 beforeAll(async () => {
   world = await openTimesWorld()
@@ -40,7 +40,7 @@ const takenBy = async (path: string) => {
 }
 
 describe('a work without a technician', () => {
-  it('The first person of the workshop who stamps on a work without a technician becomes it, by their own hand', async () => {
+  it('The first person of the workshop to stamp on a work without a technician becomes its technician', async () => {
     const { works, work } = await world.job([{}, {}])
     const [, second] = works as [Work, Work]
     expect(await stampOn(anna, work)).toBe('ok')
@@ -52,7 +52,7 @@ describe('a work without a technician', () => {
     expect(await paperTechnician(work)).toBe(anna.uuid)
   })
 
-  it('Two people who stamp at once on a work without a technician both stamp, and one becomes it', async () => {
+  it('When two people stamp at once on a work without a technician, one becomes its technician', async () => {
     const { work } = await world.job()
     expect(await Promise.all([stampOn(anna, work), stampOn(bert, work)])).toEqual(['ok', 'ok'])
     const technician = await technicianOf(work)
@@ -67,7 +67,7 @@ describe('a work without a technician', () => {
     expect(await paperTechnician(work)).toBeNull()
     expect(await stampOn(stamper, work)).toBe('ok')
     expect([await technicianOf(work), await paperTechnician(work)]).toEqual([stamper.uuid, stamper.uuid])
-    // The history of the paper tells it of the paper and of its work.
+    // The history of the paper has an entry for the paper and one for its work.
     const taken = [stamper.uuid, null, stamper.uuid]
     expect(await takenBy(`paper/${paper.uuid}`)).toEqual([taken, taken])
   })
@@ -81,7 +81,7 @@ describe('a work without a technician', () => {
     expect([await technicianOf(work), await paperTechnician(work)]).toEqual([bert.uuid, bert.uuid])
   })
 
-  it('A stamp leaves the technician of a work as it is, and a paper on which others work without one', async () => {
+  it('A stamp does not change the technician of a work, and gives none to a paper on which others work', async () => {
     const { works } = await world.job([{ technician_uuid: anna.uuid }, {}])
     const [given, free] = works as [Work, Work]
     expect([await stampOn(bert, given), await stampOn(bert, free)]).toEqual(['ok', 'ok'])

@@ -18,7 +18,7 @@ const ATHENS = 'Europe/Athens'
 /** A moment by the clock of the Canary Islands. */
 const at = (clock: string, day = TODAY) => momentAt(clock, day, CANARY)
 
-/** The dealer's first location is in Berlin, two hours ahead of UTC in summer; these are its others. */
+/** A dealer whose first location is in Berlin, two hours ahead of UTC in summer. Two others are in other zones. */
 let world: TimesWorld
 /** An hour ahead of UTC in summer. */
 let canary = ''

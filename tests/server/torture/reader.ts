@@ -57,7 +57,7 @@ export function follow({ address, actor, chats, history, random }: Options): Rea
   const takePage = (chat: string, after: number, page: { items: ChatMessage[]; has_more: boolean }) => {
     history.pages.push({ reader: actor.name, chat, after, seqs: page.items.map(({ seq }) => seq) })
     for (const message of page.items) take(message)
-    // A meanwhile received event may follow a message that did not exist when this page was read.
+    // An event received meanwhile may follow a message that did not exist when this page was read.
     return page.has_more || (logs.get(chat)?.length ?? 0) > through(chat)
   }
 

@@ -50,7 +50,7 @@ describe('FIL-05 the pieces of a large file', () => {
     const { uuid } = await world.create(await world.group('Sicherungen'), 'Sicherung.gz')
     const upload = await world.bring(uuid, bytes)
     const asked = await statementsOf(async () => expect((await world.take(uuid, upload)).status).toBe(200))
-    // The head, for the type of the file. A second reading would ask for each of the ten pieces.
+    // Only the head is read again, for the type of the file. Reading the whole file would ask for each of ten pieces.
     expect(asked.filter((text) => /^select .* from "incoming_parts"/.test(text)).length).toBeLessThan(3)
     expect(await storedDigest(uuid)).toBe(digestOf(bytes))
     expect((await world.content(await world.row(uuid))).bytes.equals(bytes)).toBe(true)
@@ -61,7 +61,7 @@ describe('FIL-05 the pieces of a large file', () => {
     const upload = await world.bring(uuid, archive())
     const { query } = pg.Client.prototype
     const copying = Promise.withResolvers<void>()
-    // It begins outside of the transaction that copies.
+    // Called here, so that it runs outside of the transaction that copies the pieces.
     const givenUp = copying.promise.then(() => giveUp(upload))
     let isGivenUp = false
     const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given) {

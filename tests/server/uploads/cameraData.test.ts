@@ -37,7 +37,7 @@ const twins = async (digest: string) =>
   ).items
 
 describe('7.19 camera data of uploads', () => {
-  it('A shared photo has no place and no device, stands upright, and is told by its stored size and digest', async () => {
+  it('A shared photo has no place and no device, stands upright, and is listed with its stored size and digest', async () => {
     const { row } = await world.file(group, 'Tür.jpg', photo)
     const { bytes } = await world.content(row)
     for (const word of ['Fotohandy', 'Werderstrasse']) expect(bytes.includes(word), word).toBe(false)

@@ -288,7 +288,7 @@ describe('Bad files', () => {
     const rows = [
       (await world.file(open, 'gleich.txt', text('eins'))).row,
       (await world.file(open, 'gleich.txt', text('zwei'))).row,
-      // Its content is never unpacked, whatever it claims.
+      // The server never unpacks this content, whatever the file claims to be.
       (await world.file(open, 'Bombe.zip', bomb)).row,
     ]
     const query = rows.map(({ uuid }) => `uuids=${uuid}`).join('&')

@@ -245,7 +245,7 @@ describe('Point 31.3 An address that must not work', () => {
     expect((await read(paper)).question).toBeNull()
   })
 
-  it('An answer, a look, a withdrawal and a new question at the same moment never end in an error of the server', async () => {
+  it('An answer, an opened page, a withdrawal and a new question at the same moment never end in an error of the server', async () => {
     const statuses: number[] = []
     for (let round = 0; round < 12; round += 1) {
       const { paper, both } = await found()

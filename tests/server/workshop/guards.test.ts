@@ -129,7 +129,7 @@ describe('a step', () => {
   })
 })
 
-it('TEN-07 No step, refusal or copy tells a price to a user who may not see it', async () => {
+it('TEN-07 No step, refusal or copy shows a price to a user who may not see it', async () => {
   const row = await world.paper({ technician_uuid: technician.uuid, price_limit: 45_678, security_damage: 'Reifen' })
   const send = (tail: string, body?: object) => technician.client.send('POST', at(row, tail), body)
   const answers = [

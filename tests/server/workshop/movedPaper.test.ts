@@ -86,7 +86,7 @@ describe('a paper that moves to another location', () => {
     const { paper, work } = await jobOfAnna()
     const { anna, bert, cem, south, client } = world
     await changePaper(paper, { location_uuid: south.location })
-    // The form sends the whole row, with the technician of before.
+    // The form sends the whole row, with the technician of the earlier location.
     expect(codeOf(await changePaper(paper, { parking_place: 'P 4', technician_uuid: anna }))).toBe('ok')
     const workPath = `/v1/workshop/works/${work}`
     const changeWork = async (changes: object) =>
@@ -100,7 +100,7 @@ describe('a paper that moves to another location', () => {
     expect([await help([bert]), await help([bert, cem])]).toEqual(['ok', 'ok'])
     expect(await changeWork({ state: 'in_progress' })).toBe('ok')
     expect(await readPaper(paper)).toMatchObject({ status: 'in_progress', technician_uuid: anna })
-    // Choosing one of them anew is refused, and so is another person of the old location.
+    // A removed helper cannot be chosen again, nor can another person of the old location.
     expect([await help([]), await help([bert])]).toEqual(['ok', 'not_in_workshop'])
     expect(await changeWork({ technician_uuid: bert })).toBe('not_in_workshop')
     expect([await changeWork({ technician_uuid: cem }), await changeWork({ technician_uuid: anna })]).toEqual([
@@ -143,7 +143,7 @@ describe('a paper that moves to another location', () => {
     })
   })
 
-  it('A paper whose people work at both locations moves without a word about them', async () => {
+  it('A paper whose people work at both locations moves without an entry about them in its history', async () => {
     const { client, south, north, user } = world
     const both = await user('Nils')
     for (const team of [north.team, south.team])

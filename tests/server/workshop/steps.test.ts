@@ -277,7 +277,7 @@ describe('what keeps a car in the house', () => {
       damage,
     ])
     expect(codeOf(await say({ is_refused: true, witness: 'Herr Buche' }))).toBe('ok')
-    // Another text was not acknowledged.
+    // A changed text of the damage is not acknowledged yet.
     const more = await world.change(
       { ...changed, version: (await world.read(row.uuid)).version },
       { security_damage: `${damage}, Reifen` },
@@ -307,7 +307,7 @@ describe('waiting', () => {
     const waiting = await world.read(row.uuid)
     expect(waiting).toMatchObject({ hold_reason: 'waiting_parts', hold_until: until, hold_note: 'Lieferung 15:30' })
     world.pass(HOUR)
-    // Another date is no new wait.
+    // Another estimated end does not begin a new wait.
     await hold(technician, row, { hold_reason: 'waiting_parts', until: null })
     expect((await world.read(row.uuid)).hold_since).toBe(waiting.hold_since)
     await hold(technician, row, { hold_reason: '' })

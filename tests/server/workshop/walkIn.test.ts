@@ -187,7 +187,7 @@ describe('a walk-in', () => {
   })
 })
 
-describe('the home of whoever writes papers', () => {
+describe('the home location of a user who writes papers', () => {
   const homeOf = async (permissions: Record<string, readonly string[]>) => {
     const person = await world.somebody('service_advisor', { permissions })
     return (await person.client.ok<{ location_uuid: string | null }>('GET', '/v1/workshop/walk-in/home')).location_uuid

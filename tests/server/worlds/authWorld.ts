@@ -103,7 +103,7 @@ export function wrongCode(secret: string, time: number): string {
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.has(code)) ?? ''
 }
 
-/** Sets the second factor up and returns its secret. The code of the current step is used then. */
+/** Sets the second factor up and returns its secret. The code of the current step is then used up. */
 export async function enrol(client: TestClient, user: TestUser, clock: MovableClock): Promise<string> {
   const { secret } = await client.ok<{ secret: string }>('POST', '/v1/auth/twofa', { password: user.password })
   await client.ok('POST', '/v1/auth/twofa/confirm', { code: codeAt(secret, clock.now()) })

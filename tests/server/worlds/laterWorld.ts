@@ -37,13 +37,12 @@ export async function openLaterWorld(server: TestServer) {
     (await who.client.ok<{ items: ChatMessage[] }>('GET', `/v1/chats/${chat}/messages`)).items.filter(
       ({ client_uuid }) => client_uuid !== null,
     )
-  /** Anna waits for a long time in a chat of Bert, who does the rest. */
+  /** A message of Anna waits in a group that Bert owns. */
   const inChatOfBert = async () => {
     const chat = await group([anna], bert)
     return { chat, message: await wait(anna, chat) }
   }
 
-  /** Does the job of a message as a process does it whose queue says that its moment has come. */
   const core = (late = 0) => ({
     hub: { publish: () => undefined } as never,
     jobs: { wake: () => undefined } as never,
@@ -53,9 +52,10 @@ export async function openLaterWorld(server: TestServer) {
     const { dealerId } = world.dealer
     return { dealerId, uuid, data: { later_uuid: uuid, send_at: send_at ?? '' }, inDealer }
   }
+  /** Runs the job of a message `late` ms after now, as a process does when the queue says that its moment has come. */
   const runJob = (message: LaterMessage, late = 0) =>
     chatLaterWorker(core(late), (tx, dealerId, userUuid) => actAs(tx, dealerId, userUuid, readClock()))(jobOf(message))
-  /** Ends the job of a message as the queue does it after the last attempt. */
+  /** Ends the job of a message, as the queue does after the last attempt. */
   const failJob = (message: LaterMessage) => inDealer((tx) => chatLaterFailed(core())(tx, jobOf(message)))
   /** The moments of the jobs that wait for a message. */
   const planned = async ({ uuid }: LaterMessage) => {

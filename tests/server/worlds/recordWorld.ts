@@ -94,7 +94,7 @@ function fitting(pattern: string, number: number): string {
   return found
 }
 
-/** Open on more and more days, on some with a break, on the last one until midnight. */
+/** Opening hours: the first days of a week, one more with each number; some with a break, the last until midnight. */
 const hours = (number: number): OpeningHours =>
   Array.from({ length: 7 }, (_, day) => {
     if (day > number % 7) return []

@@ -6,7 +6,10 @@ import type { Hooks } from '#server/records/hooks.ts'
 import type { TestDatabase } from '#tests/support/database/database.ts'
 import { startTestServer } from '#tests/support/services/testServer.ts'
 
-/** Exists in tests only: every kind of field, as field and where possible as entry, and computed columns. */
+/**
+ * A record that exists in tests only. It has fields of every kind, rows (`contacts`) with each kind that rows allow,
+ * and computed columns.
+ */
 export const specimen = defineRecord({
   name: 'specimen',
   table: 'specimens',
@@ -135,7 +138,7 @@ export const specimen = defineRecord({
   defaultSort: 'name',
 })
 
-/** Exists in tests only: its permissions are held for locations. */
+/** A record that exists in tests only. Its permissions are held for locations. */
 export const visit = defineRecord({
   name: 'visit',
   table: 'visits',

@@ -5,7 +5,7 @@ const INCOMING = '/v1/files/incoming'
 const TUS = { 'tus-resumable': '1.0.0' }
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** Announces a content: that of a shared file, or another one. */
+/** Announces content that will arrive in pieces: that of a shared file, unless `use` names another use. */
 export const announceUpload = (client: TestClient, owner: string, size: number, type = 'image/png', use = 'upload') =>
   client.send(
     'POST',

@@ -13,7 +13,7 @@ const KEY_SECONDS = 0.18
 
 const STORE = 'test.actions'
 
-/** Counts trusted events only, so that nothing that a test does behind the page counts, and nothing is counted by hand. */
+/** Counts the actions in the page. Events that a script dispatches are not trusted and do not count. */
 function listen(store: string): void {
   const none: Actions = { clicks: 0, drags: 0, keys: 0, texts: 0, letters: 0 }
   // Beyond this way a press is a drag (pixels).

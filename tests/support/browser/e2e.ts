@@ -4,7 +4,7 @@ import { type DemoServer, startDemoServer } from './demoServer.ts'
 
 /**
  * A page at `path` with a fresh session of that user, stored where the client stores it. The login page has its own
- * tests. Walking through it here would cost each other test a second. `stored` is what this device knows already.
+ * tests. Walking through it here would cost every other test a second. `stored` is what this device knows already.
  */
 export async function signInOn(
   page: Page,
@@ -30,7 +30,7 @@ export async function signInOn(
   }, kept)
   await page.goto(server.url + path)
   await once.dispose()
-  // A signed-in user goes from there to their own first screen.
+  // The login page forwards a signed-in user to their first screen.
   if (path === '/login') await page.waitForURL((url) => url.pathname !== path)
 }
 
@@ -58,7 +58,7 @@ export const test = base.extend<{ end: undefined; server: DemoServer }, { server
     },
     { scope: 'worker' },
   ],
-  // The pages of a test would go on working beside the tests after it.
+  // Closes the pages of a test at its end. Otherwise they would go on working beside the next tests.
   end: [
     async ({ browser }, use) => {
       await use(undefined)

@@ -9,7 +9,7 @@ const GAP_MS = 4
  */
 export async function scanCode(page: Page, code: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  // The clock of the machine: the browser takes a time before its own start for none at all.
+  // The clock of the machine: the browser ignores a time before its own start.
   const start = performance.timeOrigin + performance.now()
   for (const [index, character] of [...code, 'Enter'].entries()) {
     const timestamp = (start + index * GAP_MS) / 1_000

@@ -71,7 +71,7 @@ const SPELLED = Object.fromEntries(Object.keys(acceptance.spelled).map((name) =>
 export const acceptanceRow = (number: number, given: Partial<Acceptance> = {}): Acceptance =>
   Object.assign({}, BLANK_ACCEPTANCE, SPELLED, system(number), given)
 
-/** A point of the dealer with a result or none. */
+/** A point of the dealer's check list, with a result or without one. */
 export const check = (number: number, area: (typeof CHECK_AREAS)[number], text: string, result = '') =>
   ({ id: uuidOf(number), area, point: '', text, result, note: '' }) as Acceptance['checks'][number]
 

@@ -68,7 +68,7 @@ const filed = (file: { file_uuid: string; name: string }) => ({
   content_type: file.name.endsWith('.png') ? 'image/png' : 'application/pdf',
 })
 
-/** The server has these chats. */
+/** Answers like a server that has these chats. */
 export function chats(...items: ChatItem[]) {
   const stored: ChatMessage[] = []
   const state = {
@@ -291,20 +291,20 @@ export function chats(...items: ChatItem[]) {
       tell('chat.message.changed', { chat_uuid: chat.chat_uuid, seq, last_change: changes })
     },
     later,
-    /** Another window of Anna lets a text wait. */
+    /** Anna plans a text for later in another window. */
     wait: (chat: ChatItem, content: string, send_at: string | null, more: Partial<LaterMessage> = {}) => {
       const message = wait(chat.chat_uuid, { content, send_at, ...more })
       tell('chat.chat.updated', { chat_uuid: chat.chat_uuid })
       return message
     },
-    /** Another window of Anna changes a text that waits, or sends it. */
+    /** Anna changes a planned text in another window, or sends it there (`written` is null). */
     waitElse: (message: LaterMessage, written: Partial<LaterMessage> | null) => {
       const one = later.find(({ uuid }) => uuid === message.uuid)
       if (!written) takeLater(message.uuid)
       else if (one) Object.assign(one, { ...written, version: one.version + 1 })
       tell('chat.chat.updated', { chat_uuid: message.chat_uuid })
     },
-    /** Older pages are answered after this. */
+    /** Requests for older messages are answered only after `until`. */
     holdOlder: (until: () => Promise<void>) => {
       state.older = until
     },

@@ -22,7 +22,7 @@ const BLANK = {
 
 const LOCATIONS = ['Ahornfeld', 'Birkenau'].map((label, i) => ({ uuid: uuidOf(901 + i), label, deleted: false }))
 
-/** The server has these departments, in this order. */
+/** Answers like a server that has these departments, in this order. */
 export function departments(...names: string[]) {
   const rows: Department[] = names.map((name, i) => ({ ...BLANK, ...system(101 + i), name }))
   const { answers, store } = recordAnswers(department, rows, BLANK)

@@ -44,7 +44,7 @@ const blank = {
 export const paperRow = (number: number, given: Partial<Paper> = {}): Paper =>
   ({ ...blank, ...system(number), jobId: `9${number}`, licensePlate: `DEM-AB ${number}`, ...given }) as Paper
 
-/** The server has these papers, and judges their steps. */
+/** Answers like a server that has these papers and refuses their steps by `refusals`. */
 export function papers(rows: Paper[], refusals: (row: Paper) => Refusals = () => ({})) {
   const { answers, store } = recordAnswers(paper, rows, blank)
   const of = (uuid: string) => rows.find((row) => row.uuid === uuid)
@@ -58,7 +58,7 @@ export function papers(rows: Paper[], refusals: (row: Paper) => Refusals = () =>
       const against = isStep ? (refusals(row)[to] ?? []) : ['transition_unknown']
       return { to, is_possible: against.length === 0, refusals: against, about: {}, effects: [] }
     })
-  /** Takes a step without a question, as another user does. */
+  /** Another user takes a step: the row changes, and the client gets the event. */
   const move = (uuid: string, status: RecordStatus) => {
     store.save(uuid, { status, state_since: SINCE })
     const row = of(uuid)

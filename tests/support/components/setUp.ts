@@ -14,5 +14,5 @@ declare module 'vitest/browser' {
     css: (selector: string) => Locator
   }
 }
-// Fields, rows and cells are marked by attributes that no other selector sees.
+// Fields, rows and cells have marks in attributes, which only a CSS selector finds.
 locators.extend({ css: (selector: string) => selector })

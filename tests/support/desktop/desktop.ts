@@ -31,7 +31,7 @@ export class Desktop {
     this.userData = userData
   }
 
-  /** A window by its address. By path, never by origin: the stand-in shows `app://` under another one. */
+  /** Finds a window by its address. `match` checks no origin, because the stand-in shows `app://` under another one. */
   async window(match: (url: URL) => boolean): Promise<Page> {
     const isWanted = (page: Page) => isPage(page) && match(new URL(page.url()))
     const found = this.app.windows().find(isWanted)
@@ -152,7 +152,7 @@ export class Desktop {
     return new Promise((resolve) => this.spawnSecond(argv).on('exit', resolve))
   }
 
-  /** Like a user's second start, to be watched: `-r` before the app is for Electron. */
+  /** Starts the app a second time, like a user, and returns its process. The `-r` before the app is for Electron. */
   spawnSecond(argv: string[] = [], env: Record<string, string> = {}): ChildProcess {
     const hooks = join(import.meta.dirname, '../electron/hooks.cjs')
     const binary = createRequire(import.meta.url)('electron') as unknown as string

@@ -81,7 +81,7 @@ async function start(): Promise<void> {
       `--lang=${launchOptions.language}`,
       `--host-resolver-rules=${hostRules(port)}`,
       `--user-data-dir=${profile}`,
-      // Files that the stand-in serves come from this computer. Everything else takes Electron's way.
+      // `*.localhost` are the files of the app, which the stand-in serves. All else passes the proxy, loopback too.
       ...(launchOptions.proxy === null
         ? []
         : [`--proxy-server=${launchOptions.proxy}`, '--proxy-bypass-list=<-loopback>;*.localhost']),
@@ -90,7 +90,7 @@ async function start(): Promise<void> {
         ? ['--headless', '--no-startup-window', '--window-size=1280,800']
         : ['--app=data:text/html,', '--keep-alive-for-test']),
     ],
-    // A bus that ends also ends its users, and a test that ends it does not mean the windows.
+    // Chromium gets no session bus, because it would end with it. A test that ends the bus still needs the windows.
     { env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: '' }, stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] },
   )
   process_ = child
@@ -165,7 +165,7 @@ export async function primeProxy(url: string, credentials: { username: string; p
 
 let queue: Promise<unknown> = Promise.resolve()
 
-/** Makes a window, one after the other, and attaches to its page. */
+/** Opens a window and attaches to its page. Windows are opened one after the other. */
 export function openTarget(bounds: Rectangle, isShown: boolean, owner: TargetOwner): Promise<Target> {
   const opened = queue.then(() => open(bounds, isShown, owner))
   queue = opened.catch(() => undefined)

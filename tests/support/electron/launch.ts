@@ -1,4 +1,4 @@
-// Playwright starts Electron without NODE_OPTIONS.
+// Moves the clock here, because Playwright starts Electron without NODE_OPTIONS.
 import '../clock/preload.mjs'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import inspector from 'node:inspector'

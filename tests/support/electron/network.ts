@@ -74,7 +74,7 @@ function urlOf({ url, protocol = 'http:', hostname = 'localhost', port, path = '
 }
 
 /**
- * Electron's own kind of request: its `login` event can be answered, and it reports a redirect before it follows none.
+ * Electron's own kind of request: its `login` event can be answered, and it reports a redirect and does not follow it.
  * `net.fetch` does neither, here as in Electron.
  */
 class StandInClientRequest extends EventEmitter {

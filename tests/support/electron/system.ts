@@ -66,7 +66,7 @@ export const dialog = incomplete('dialog', {
   showErrorBox: (title, content) => void process.stderr.write(`${title}: ${content}\n`),
 } satisfies Partial<Dialog>)
 
-/** Really sealed, with a public key, so that damaged bytes fail as with a true key store. */
+/** Texts are really encrypted, so that damaged bytes fail as with a true key store. The fixed key is no secret. */
 const KEY = Buffer.alloc(32, 'stand-in')
 const IV_BYTES = 12
 const TAG_BYTES = 16

@@ -142,7 +142,7 @@ export class StandInWebContents extends EventEmitter implements Pick<WebContents
   getZoomFactor = () => this.zoom
   getZoomMode = () => this.zoomMode
   setZoomFactor(factor: number): void {
-    // Pages of one origin share it, unless they were set apart.
+    // Pages in the zoom mode `default` share the factor, as the pages of one origin do in Electron.
     for (const one of all.values())
       if (one === this || (this.zoomMode === 'default' && one.zoomMode === 'default')) one.zoom = factor
   }

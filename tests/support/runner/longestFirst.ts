@@ -10,7 +10,8 @@ const LONGEST = [
 ]
 
 /**
- * Long files first, the others in an order that follows from `TEST_SEED`: a file that depends on another one shows itself.
+ * Long files first, the others in an order that follows from `TEST_SEED`. A file that depends on another one fails in
+ * some of these orders.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

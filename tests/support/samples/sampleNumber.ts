@@ -1,6 +1,6 @@
 let last = 0
 
-/** The values of a sample follow from its number: of a choice of four, the fifth sample has the first one again. */
+/** The values of a sample follow from its number. With four choices, the fifth sample gets the first one again. */
 export function nextSample(): number {
   last += 1
   return last

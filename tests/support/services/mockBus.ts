@@ -47,7 +47,7 @@ export class MockBus {
     writeFileSync(join(folder, 'bus.conf'), CONFIG(path))
     const args = [`--config-file=${join(folder, 'bus.conf')}`, '--nofork', '--print-address']
     const daemon = spawn('dbus-daemon', args, { stdio: ['ignore', 'pipe', 'inherit'] })
-    // It prints its address once it listens.
+    // The daemon prints its address once it listens.
     await once(daemon.stdout, 'data')
     return new MockBus(folder, path, daemon)
   }

@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The harmless file that every scanner reports, and our own text that only this scanner reports. */
+/** The harmless test file that every scanner reports. It is in pieces, so that no scanner reports this source file. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!', '$H+H*'].join('')
 /** At most this many tries to reach the started scanner, of 50 ms each. */
 const START_TRIES = 600

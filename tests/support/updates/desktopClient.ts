@@ -48,7 +48,8 @@ function realUpdater(folder: string, version: string, platform: Platform): AppUp
   const updater = platform === 'win32' ? new NsisUpdater(null, adapter) : new AppImageUpdater(null, adapter)
   const inside = updater as unknown as Record<string, unknown>
   inside.httpExecutor = new http.ElectronHttpExecutor()
-  // In this mode electron-updater does not fall back to the whole file, as it does for users.
+  // With `_testOnlyOptions`, electron-updater does not fall back to the whole file, as it does for users. So a
+  // differential download is tried only if there is an earlier package to compare with.
   const isUseDifferentialDownload = existsSync(join(folder, 'cache/werkbank/installer.exe'))
   if (platform !== process.platform) inside._testOnlyOptions = { platform, isUseDifferentialDownload }
   return updater

@@ -29,7 +29,7 @@ const TEXT_WIDTH_MM = 27.5
 const TEXT_HEIGHT_MM = 28
 const TAG_MM = 11
 const PLATE_MM = 5.5
-/** Letters below this size go to two lines (mm), of which words fill this share. */
+/** A text whose letters would be smaller than this (mm) gets two lines, of which its words fill the share `FILLED`. */
 const WRAPPED_MM = 4
 const FILLED = 0.8
 /** Number of characters at the end of a VIN by which people name a car. */

@@ -4,11 +4,11 @@ import classes from './Print.module.css'
 
 type Props = {
   location: PrintLocation
-  /** The phone stands below the location's own text, too. */
+  /** Whether the phone number is also printed below the location's own header text. */
   hasPhone?: boolean
 }
 
-/** The location at the head of a sheet: the text of its own, or else name, address and phone. */
+/** The location at the head of a sheet: its name with its own header text, or else with its address and phone. */
 export function LocationAddress({ location, hasPhone = false }: Props) {
   const lines = [
     `${location.street} ${location.street_number}`.trim(),

@@ -31,6 +31,6 @@ export function millimetres(size: PageSize): readonly [number, number] {
 /** The name of a size as printed on a box of paper. */
 export const sizeName = (size: PageSize) => (isSheet(size) ? size.toUpperCase() : `${millimetres(size).join(' × ')} mm`)
 
-/** The size for a label of its own if it is one, or else null. */
+/** The given size if it is one of a label, else null. */
 export const labelSizeOf = (size: string | undefined): LabelSize | null =>
   LABEL_SIZES.find((one) => one === size) ?? null

@@ -39,7 +39,7 @@ export function LinkButton({ editor }: { editor: Editor }) {
   }
   const save = (event: FormEvent) => {
     event.preventDefault()
-    // The form lies inside the form of the record.
+    // This form lies inside the form of the record, which must not be submitted, too.
     event.stopPropagation()
     const href = hrefOf(typed)
     if (!isRichHref(href)) return setRefused(true)

@@ -118,7 +118,7 @@ export function Toolbar({ editor, isStoring, onFiles }: Props) {
           aria-label={t(`tool.${name}`)}
           aria-pressed={isOn ? isOn(editor) : undefined}
           disabled={isOff?.(editor) ?? false}
-          // The text keeps its selection.
+          // Keeps the focus in the text, so that its selection stays.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => run(editor.chain().focus()).run()}
         >

@@ -12,7 +12,7 @@ import type { NamedThing } from './namedThing.ts'
 
 const PEOPLE_MAX = 5
 
-/** Paths of the screens that show a record of the search. Users become mentions, and chats are private. */
+/** Paths of the screens that show a record of the search. Users have none, as they become mentions, nor have chats. */
 const PATHS: Readonly<Record<string, string>> = {
   paper: '/workshop/paper',
   vehicle: '/workshop/vehicles',

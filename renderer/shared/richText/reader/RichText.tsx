@@ -52,7 +52,7 @@ const each = <Node,>(nodes: readonly Node[] | undefined, draw: (node: Node) => R
   // biome-ignore lint/suspicious/noArrayIndexKey: nodes have no identity but their place
   (nodes ?? []).map((node, at) => <Fragment key={at}>{draw(node)}</Fragment>)
 
-/** Typed codes open their records. Inside of a link they stay words, because a link holds no further one. */
+/** Typed codes become links to their records. Inside a link they stay text, because links cannot be nested. */
 const coded = (text: string, isLinked: boolean): ReactNode =>
   isLinked
     ? text

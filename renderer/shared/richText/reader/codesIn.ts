@@ -2,7 +2,7 @@ import { deskPathOf } from '#contract/service/deskCode.ts'
 import { paperPathOf } from '#contract/workshop/paperCode.ts'
 
 /**
- * A code of a paper, a check-in or a request that stands alone, such as `W:` and 22 characters. The one of a paper may end
+ * A code of a paper, a check-in or a request that stands alone, such as `W:` and 22 characters. That of a paper may end
  * with the number of an extension.
  */
 const CODE =

@@ -29,7 +29,7 @@ type Answered = {
 /** The same properties, as the user of the list may have set them. */
 type Wrapped = { [Name in keyof Answered]?: Answered[Name] | undefined }
 
-/** Whether the focus comes from outside the dialog of a field, because the dialog begins with it. */
+/** Whether a field gets the focus from outside its dialog, as when the dialog opens and begins with it. */
 function beginsDialog({ currentTarget, relatedTarget }: FocusEvent<Field>): boolean {
   const dialog = currentTarget.closest('[role="dialog"]')
   return dialog !== null && !dialog.contains(relatedTarget)
@@ -38,7 +38,7 @@ function beginsDialog({ currentTarget, relatedTarget }: FocusEvent<Field>): bool
 const ARROWS = new Set(['ArrowDown', 'ArrowUp'])
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta'])
 
-/** Does what a key of the list does. */
+/** Performs a key that waited: moves the highlight, or chooses the highlighted option with Enter. */
 function press(store: ComboboxStore, key: string) {
   if (key === 'ArrowDown') store.selectNextOption()
   else if (key === 'ArrowUp') store.selectPreviousOption()
@@ -77,11 +77,11 @@ function useHighlight(store: ComboboxStore, isActive: boolean) {
     }
   }
 
-  // Runs after each drawing, because each may bring other options.
+  // Runs after each rendering, because each may bring other options.
   useEffect(() => {
     if (!isActive) return
     follow()
-    // The options of a list that this letter has opened are drawn after this effect.
+    // If the typed letter has just opened the list, its options are drawn only after this effect.
     if (options().length > 0) return
     const timer = setTimeout(follow)
     return () => clearTimeout(timer)
@@ -94,7 +94,7 @@ function useHighlight(store: ComboboxStore, isActive: boolean) {
   }
   const actOn = (event: KeyboardEvent<Field>) => {
     const isArrow = ARROWS.has(event.key)
-    // Without a match Enter would send the form in which the letters have chosen nothing.
+    // Otherwise Enter would submit the form although the typed letters have not chosen an option yet.
     if (typed !== '') event.preventDefault()
     if (options().length === 0 && (typed !== '' || isArrow || waiting.current.length > 0)) {
       waiting.current = [...waiting.current, event.key]
@@ -114,7 +114,7 @@ function useHighlight(store: ComboboxStore, isActive: boolean) {
       listId.current = id
       store.setListId(id)
     },
-    /** A key comes, and Mantine acts on it afterwards. */
+    /** Prepares the list for a pressed key. Mantine handles the key afterwards. */
     keyed: (event: KeyboardEvent<Field>) => {
       if (!isActive || MODIFIERS.has(event.key)) return
       if (ARROWS.has(event.key) || event.key === 'Enter') actOn(event)
@@ -159,7 +159,7 @@ export function useSearchList(
     dropdownOpened: isOpen,
     openOnFocus: false,
     comboboxProps: {
-      // A list that fades in has no options for the keys that come meanwhile.
+      // The list opens without a transition, because it has no options for keys that are pressed while it fades in.
       transitionProps: { duration: 0 },
       ...wrapped.comboboxProps,
       store: { ...store, setListId: highlight.setListId },
@@ -174,7 +174,7 @@ export function useSearchList(
     },
     onFocus: (event: FocusEvent<Field>) => {
       if (isSearchable) selection.focused(event)
-      // An open list would cover a dialog that nobody has read yet.
+      // The list stays closed when a dialog begins with it, because it would cover text that the user has not read yet.
       if (isSearchable && !beginsDialog(event) && !isOpen) opened()
       wrapped.onFocus?.(event)
     },
@@ -202,7 +202,7 @@ export function useSearchList(
     },
     onKeyDown: (event: KeyboardEvent<Field>) => {
       selection.settle()
-      // Ctrl+S saves the form before the field loses the focus.
+      // Ctrl+S saves the form while the field still has the focus, so the emptied value is cleared before.
       if (event.ctrlKey || event.metaKey) flushSync(leaveEmpty)
       highlight.keyed(event)
       wrapped.onKeyDown?.(event)

@@ -33,18 +33,18 @@ export function useSelection() {
       field.current = currentTarget
       select()
     },
-    /** Mantine writes the chosen text in an effect. */
+    /** Selects the chosen text a moment later, because Mantine writes it in an effect. */
     chosen: () => {
       forget()
       later.current = setTimeout(settle)
     },
     settle,
     forget,
-    /** The browser would end the selection of a selected text after the click. */
+    /** Keeps the whole text selected. The browser would remove the selection when the button is released. */
     released: (event: MouseEvent<Field>) => {
       if (isFresh.current && isWhole(event.currentTarget)) event.preventDefault()
     },
-    /** The mouse puts the caret after the focus came, so the text is selected again. A dragged selection stays. */
+    /** Selects the text again, because the click has set the caret after the focus came. A dragged selection stays. */
     clicked: ({ currentTarget }: MouseEvent<Field>) => {
       if (isFresh.current && currentTarget.selectionStart === currentTarget.selectionEnd) select()
       isFresh.current = false

@@ -92,7 +92,7 @@ async function unpacked(bytes: Uint8Array<ArrayBuffer>, method: number, most: nu
 /** Reads parts of an archive as text. */
 export type Unzip = (path: string) => Promise<string | undefined>
 
-/** Opens a ZIP archive. Null when the bytes are none. Reading a damaged part throws an error. */
+/** Opens a ZIP archive. Null when the bytes are no archive. Reading a damaged part throws an error. */
 export function openZip(bytes: Uint8Array<ArrayBuffer>): Unzip | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const parts = partsOf(view)

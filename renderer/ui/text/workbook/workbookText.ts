@@ -9,7 +9,10 @@ const COLUMNS_MAX = 256
 /** Largest number of cells, with the empty ones between them, and of characters. An import takes far fewer. */
 const CELLS_MAX = 4_000_000
 const CHARACTERS_MAX = 33_554_432
-/** Beginnings of texts that the importers unguard. Each gets an apostrophe, so that it comes back as it was. */
+/**
+ * Texts from which the importers remove a leading apostrophe, the guard against formulas. Such a text gets one more
+ * apostrophe here, so that the import reads it unchanged.
+ */
 const GUARDED = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 const NEEDS_QUOTES = /[;"\r\n]|^\s|\s$/
 /** A character that is written by its number, such as `_x000D_`. */
@@ -173,7 +176,7 @@ function written(text: string): string {
 /** Finds a cell with content in the XML of a sheet: a value (`v`) or an inline text (`t`). */
 const FILLED = /<(?:\w+:)?(?:v|t)[ >]/
 
-/** The names of the sheets that hold rows. A sheet that is too large to be looked at has some. */
+/** The names of the sheets that hold rows. A sheet that is too large to unpack, or damaged, is named, too. */
 async function filledSheets(unzip: Unzip, relations: string, sheets: readonly Sheet[]): Promise<string[]> {
   const names: string[] = []
   for (const { id, name } of sheets) {

@@ -191,7 +191,7 @@ test('A stored file of an unsent message is still there after a restart, and goe
   await expect.element(chosen().getByText('Schaltplan.pdf')).toBeVisible()
   await expect.element(chosen().getByRole('status')).not.toBeInTheDocument()
   expect(keptFilesOf(CHAT)).toMatchObject([{ name: 'Schaltplan.pdf' }])
-  // The memory of the page ends with it.
+  // As after closing the page: only the disk still has the files.
   await screen.unmount()
   clearFiles()
   startKeptFiles('restart')

@@ -18,7 +18,7 @@ const LOCATION = { uuid: uuidOf(901), description: 'Wolfsburg', phone: '+4953615
 >
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('7.12 The address of a key box is created, printed, and replaced or ended after its consequence was told', async () => {
+test('7.12 The address of a key box is created, printed, and replaced or ended after the user has seen the consequence', async () => {
   let now = NONE
   answer({
     [`GET ${KEY_DROP}`]: () => now,

@@ -69,7 +69,7 @@ function serve(given: Partial<NewsCard> = {}, counts = { unread: 3, to_confirm: 
   return state
 }
 
-/** An event of the server, as soon as there is a connection. */
+/** Sends an event of the server, as soon as there is a connection. */
 async function happen(type: 'news.published' | 'news.changed') {
   await expect.poll(() => socket.connection.state).toBe('open')
   tell('custom.event', { type, uuid: NOTICE, location: null, version: 1, by: null, fields: [] })
@@ -92,7 +92,7 @@ async function openElsewhere(children = <p>Werkstattplaner</p>) {
 
 beforeEach(() => showToastHistory(false))
 
-test('A safety notice is told by a toast that stays until it is confirmed elsewhere (7.17.7)', async () => {
+test('A safety notice is announced by a toast that stays until it is confirmed elsewhere (7.17.7)', async () => {
   const state = serve()
   await openElsewhere()
   await happen('news.published')

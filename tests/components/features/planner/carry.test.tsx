@@ -24,14 +24,14 @@ const placed = blockOf(810, { ...work, start: minute(10 * 60), carried_from: DAY
 
 const dialog = page.getByRole('dialog', { name: 'Überhang verplanen' })
 const reminder = page.getByRole('button', { name: /^Überhang\W*\d/ })
-/** The dialog opens in a frame after the figures of the plan. */
+/** Waits for two frames, because the dialog opens in a frame after the figures of the plan. */
 const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 
 async function showPlan(given: Parameters<typeof planAnswers>[0]) {
   planAnswers({ people: people(1), papers: [car], ...given })
   signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
   await showScreen(feature, '/workshop/planner', { isSignedIn: false })
-  // A dialog hides the figures from the reader of the screen.
+  // Read from the document, because an open dialog hides the figures from screen readers and so from locators.
   await expect.poll(() => document.querySelector('[data-part="facts"]')?.textContent).toMatch(/Überhang\W*1/)
   await frames()
 }

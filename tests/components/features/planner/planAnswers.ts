@@ -122,7 +122,7 @@ type Given = {
   unplanned?: PlanPaper[]
 }
 
-/** The server has this plan. */
+/** Answers like a server that has this plan. */
 export function planAnswers({
   people: team = people(2),
   papers = [],

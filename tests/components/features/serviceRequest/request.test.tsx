@@ -75,7 +75,7 @@ const read = (name: string) => page.css(`[data-field="${name}"] > button`)
 
 const nobody = () => ({ items: [] })
 
-/** The server has these requests, and judges their steps. */
+/** Answers like a server that has these requests and judges their steps. */
 function requests(rows: Request[], refusals: (row: Request) => Refusals = () => ({})) {
   const { answers, store } = recordAnswers(serviceRequest, rows, BLANK)
   const of = (uuid: string) => rows.find((row) => row.uuid === uuid)

@@ -71,7 +71,7 @@ async function atForm(uuid = uuidOf(101)) {
   return { ...shown, store, row, tellOf, path: () => shown.router.state.location.pathname }
 }
 
-test('A field is saved when it is left, with Enter, or when a value is chosen; the state of saving tells it', async () => {
+test('A field is saved when it is left, with Enter, or when a value is chosen; the state of saving shows it', async () => {
   const { row } = await atForm()
   await expect.element(state('saved').getByText('Gespeichert')).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Speichern und Verwerfen' })).not.toBeInTheDocument()

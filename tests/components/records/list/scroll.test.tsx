@@ -12,7 +12,7 @@ const LEAST_ROWS = 20
 const MOST_ROWS = 80
 const grid = () => page.getByRole('grid').element()
 const nameOf = (index: number) => `Zeile ${String(index).padStart(6, '0')}`
-/** The cursors of the pages that the list has asked for. */
+/** The first rows of the requested pages, in the order of the requests. */
 const cursors = () => askedFor(LIST).map(({ query }) => Number(query?.cursor ?? 0))
 const places = () =>
   [...grid().querySelectorAll<HTMLElement>('[data-index]')].map((one) => [

@@ -124,7 +124,7 @@ test('A comment of another user appears without a reload', async () => {
   await expect.element(page.getByText('Gerade geschrieben')).toBeVisible()
 })
 
-test('An own comment is changed, and a change elsewhere is told before it is replaced', async () => {
+test('An own comment is changed, and a change elsewhere is shown before it is replaced', async () => {
   const own = { author: me, may_edit: true, may_delete: true }
   const state = comments([comment(61, 'Bühne 3', own)], {
     'PATCH /v1/comments/:record/:uuid/:comment_uuid': ({ body }) => {

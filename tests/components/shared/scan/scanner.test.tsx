@@ -6,7 +6,7 @@ import { watchScans } from '#renderer/shared/scan/watchScans.ts'
 import { show } from '#tests/support/components/show.tsx'
 import { violations } from '#tests/support/components/violations.ts'
 
-/** Keys of an American keyboard for the code of a sheet, with the time of the device in each event. */
+/** Presses keys without waiting. Their events carry times of the device that are `pause` apart (ms). */
 function scan(keys: readonly { key: string; code: string; shiftKey: boolean }[], pause: number): void {
   const began = performance.now()
   for (const [at, one] of keys.entries()) {

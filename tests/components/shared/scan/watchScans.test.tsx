@@ -262,7 +262,7 @@ describe('a code while the app loads', () => {
     stop()
   })
 
-  test('A code from long before the first screen is read no more', () => {
+  test('A code from long before the first screen is not read any more', () => {
     watchEarlyScans()
     scanKeys('913115', 20)
     vi.advanceTimersByTime(11_000)

@@ -141,7 +141,7 @@ test('Enter takes one person after the other in a list of several', async () => 
   await expect.element(chosen()).toHaveTextContent('Carla Müller|Beate Beispiel')
 })
 
-/** Delays timers and frames of the page by 300 ms, as a busy machine would. Keys come before them. */
+/** Delays the timers and animation frames of the page by 300 ms, as on a busy machine. Keys come before them. */
 function slowDown() {
   const [timer, frame] = [window.setTimeout, window.requestAnimationFrame]
   const slow = (act: TimerHandler, ms = 0, ...rest: unknown[]) => timer(act, Math.max(ms, 300), ...rest)

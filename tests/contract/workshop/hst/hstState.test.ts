@@ -30,7 +30,7 @@ const stateOf = (items: HstItem[], hours = 1, context: 'reception' | 'preparatio
 test('A car that was never looked up is grey', () =>
   expect(hstState(null, 'reception', FRESH, NOW)).toEqual({ state: 'grey', worst: 'grey', isStale: true, age: null }))
 
-describe('what the hits say', () => {
+describe('the state that follows from the hits', () => {
   test.each<[Partial<HstItem>[], string]>([
     [[], 'green'],
     [[{ kind: 'note' }], 'green'],

@@ -83,7 +83,7 @@ describe('every step of the graph', () => {
   })
 })
 
-describe('what stands against a step', () => {
+describe('the reasons against a step', () => {
   test.each<[string, Partial<PaperFacts>, TransitionRefusal]>([
     ['new>in_progress', { isClaimable: true }, 'assignee_missing'],
     ['new>in_progress', { hst: verdictOf(null) }, 'hst_unchecked'],

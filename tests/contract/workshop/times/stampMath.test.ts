@@ -99,7 +99,7 @@ function startedBy(minute: number, ordered: readonly Stamp[]): Map<string, Map<s
 function oracle(all: readonly Stamp[], { now, end: evening }: { now: number; end: number }, rule: 'divide' | 'each') {
   const sums: Record<string, number> = {}
   const ordered = all.map((one, rank) => ({ ...one, rank })).sort((a, b) => a.at - b.at || a.rank - b.rank)
-  /** The stamp that ends the running work, if there is one. */
+  /** Whether a later stamp ends the running work. */
   const isEnded = (person: string, work: string, minute: number) =>
     ordered.some((one) => one.person === person && one.work === work && one.kind !== 'start' && one.at > minute)
   for (let minute = 0; minute < 61 * PARTS; minute += PARTS)

@@ -15,7 +15,7 @@ const icon = () => null
 const entry = (name: string, group: NonNullable<Screen['menu']>['group'], order: number, given: Partial<Screen> = {}) =>
   screen({ name, menu: { group, icon, order }, ...given })
 
-describe('which screens a user may open', () => {
+describe('the screens that a user may open', () => {
   const users = screen({ permission: { name: 'global.users.read' } })
   const planner = screen({ permission: { name: 'location.workshop.planner.read', scope: 'any' } })
 

@@ -20,7 +20,7 @@ const notice = (uuid: string) => ({
   confirmed_at: null,
 })
 
-/** The server has these notices. Its answer to the first question for the list waits for the returned function. */
+/** Answers like a server that has these notices. Answers with the list wait until the returned function is called. */
 function holdList(...uuids: string[]) {
   let release = () => {}
   const held = new Promise<void>((done) => (release = done))
@@ -48,7 +48,7 @@ beforeEach(() => {
   vi.mocked(useSession.getState).mockReturnValue({ user, company: 'A' } as never)
 })
 
-test('7.17 A notice that is published before the first list is there is told, and older ones are not', async () => {
+test('7.17 A notice that is published before the first list is there is announced, and older ones are not', async () => {
   const release = holdList('older', 'new')
   const list = followNotices()
   await followNotice('new', true)
@@ -57,7 +57,7 @@ test('7.17 A notice that is published before the first list is there is told, an
   await expect.poll(told).toEqual(['new'])
 })
 
-test('A notice that was only changed before the first list is there is not told', async () => {
+test('A notice that was only changed before the first list is there is not announced', async () => {
   const release = holdList('older')
   const list = followNotices()
   await followNotice('older', false)

@@ -5,7 +5,7 @@ import { barsProblem, labelProblem } from '#renderer/features/qrPrint/problems.t
 import { fc } from '#tests/support/samples/fc.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
-/** Rounding of sums of millimetres. */
+/** Largest rounding error of a sum of millimetres. */
 const DUST_MM = 1e-9
 
 type Box = { x: number; y: number; width: number; height: number }

@@ -40,7 +40,7 @@ test('A failure with a number was shown with its number, and is not shown twice'
   expect(await shown(new ApiError('server_error', { status: 500 }))).toEqual([['error', TEXTS.server_error]])
 })
 
-test('A refused technician is named, and without a name the refusal is told all the same', async () => {
+test('A refused technician is named, and without a name the refusal is shown all the same', async () => {
   const named = new ApiError('not_in_workshop', { status: 409, about: { people: ['Petra Moorkötter', 'Bert Muster'] } })
   const isolate = (text: string) => `\u2068${text}\u2069`
   expect(await shown(named)).toEqual([['error', `${isolate('Petra Moorkötter, Bert Muster')}: nicht hier.`]])

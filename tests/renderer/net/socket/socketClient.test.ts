@@ -167,7 +167,7 @@ describe('RT-05 a socket that is dead without knowing it', () => {
   })
 })
 
-describe('RT-03 what waits for a connection', () => {
+describe('RT-03 frames that wait for a connection', () => {
   test('Offline the last 1,000 frames wait in order, dropped ones are reported, and only the current place counts', async () => {
     for (let i = 0; i < OFFLINE_QUEUE_CAP + 500; i++) client.send('custom', i)
     for (let i = 0; i < 200; i++) client.navigate(`/place/${i}`, 'place')

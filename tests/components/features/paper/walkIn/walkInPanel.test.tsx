@@ -66,7 +66,7 @@ test('The save key on an untouched walk-in saves nothing, and marks and focuses 
   await expect.element(page.css('[data-field="licensePlate"]').getByText('Pflichtfeld')).toBeVisible()
   await expect.element(input('licensePlate')).toHaveFocus()
   expect(askedFor(SAVE)).toEqual([])
-  // A car without a plate is told by anything else that was typed.
+  // Once anything was typed, the walk-in is saved without a plate, too.
   await input('tag').fill('12')
   await userEvent.keyboard('{Control>}s{/Control}')
   await expect.poll(() => askedFor(SAVE).length).toBe(1)

@@ -183,7 +183,7 @@ const OFFERED =
 const technician = () => cell('Mechatroniker/in', 1)
 const optionsOf = (select: Element) => [...select.querySelectorAll('option')].map(({ text }) => text.trim())
 
-test('A work offers the people of the location of its paper, before its own row has told the move', async () => {
+test('A work offers the people of the location of its paper, before its own row shows the move', async () => {
   await atTable([{ text: 'Inspektion', location_uuid: uuidOf(902) }])
   answer({ 'GET /v1/workshop/technicians': () => ({ items: [BERT] }) })
   await queryClient.invalidateQueries({ queryKey: USERS_KEY })
