@@ -58,7 +58,7 @@ export async function serveWebClient(app: FastifyInstance, folder: string | unde
   })
   const page = folder === undefined ? '' : join(folder, 'index.html')
   const refuse = (request: FastifyRequest, reply: FastifyReply) => sendFailure(new Failure('not_found'), request, reply)
-  // Refuses requests to unknown addresses before their body is read.
+  // Refuses requests to unknown addresses before their body is read. A GET or HEAD gets the web client instead.
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404 && !isRead(request)) return refuse(request, reply)
   })

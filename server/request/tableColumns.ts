@@ -4,7 +4,7 @@ import type { Table } from './csvRows.ts'
 /** A column of a file, the field that it fills, and the first value in it. */
 export type TableColumn<Field extends string> = { name: string; field: Field | null; sample: string }
 
-/** Characters of a name or a value that are shown. */
+/** Most characters of a column's name and first value in the preview of an imported file. Longer ones are cut. */
 const SHOWN = 60
 
 type Assigning<Field extends string> = {

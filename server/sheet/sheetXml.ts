@@ -118,7 +118,7 @@ const from1904 = (cell: SheetCell): SheetCell =>
 export const rowXml = (cells: readonly SheetCell[], isFrom1904 = false): string =>
   `<row>${(isFrom1904 ? cells.map(from1904) : cells).map(valueXml).join('')}</row>`
 
-/** The first row: bold, and fixed while the rows below scroll. */
+/** The first row, in bold. `sheetBegin` keeps it in sight while the rows below scroll. */
 export const headingXml = (headings: readonly string[]): string =>
   `<row>${headings.map((text) => textXml(text, SHEET_STYLES.heading)).join('')}</row>`
 

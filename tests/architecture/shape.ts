@@ -241,7 +241,10 @@ function namedWithin({ body }: Func): Func[] {
 const spreadsLiteral = (node: ESTree.Node) =>
   (node.type === 'SpreadElement' || node.type === 'JSXSpreadAttribute') && node.argument.type === 'ObjectExpression'
 
-/** Spread object literals, which the compiler does not check for surplus fields. A condition may choose between them. */
+/**
+ * Finds spread object literals such as `...{ a }`, whose surplus fields the compiler does not check. A literal behind a
+ * condition, as in `...(condition ? { a } : {})`, is allowed.
+ */
 export function literalSpreads(tree: Tree): string[] {
   return sourcesOf(tree).flatMap(({ path, text, program }) =>
     [...nodesOf(program)].filter(spreadsLiteral).map(({ start }) => `${path}:${linesOf(text.slice(0, start + 1))}`),

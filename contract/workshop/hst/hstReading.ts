@@ -176,7 +176,10 @@ export function readHst(text: string): HstReading {
   return { ...reading, vins: [...vins], covers: HST_KINDS.filter((kind) => covers.has(kind)) }
 }
 
-/** Whether a line belongs to the frame or the head of the list. Values of the head are stored in the reading. */
+/**
+ * Whether a line is no entry of the list: the browser's header or footer, a label above the list, or a line with a VIN.
+ * Writes the values of labels into the reading.
+ */
 const isBesideList = (line: string, reading: HstReading) =>
   FRAME.test(line) || takeHead(line, reading) || new RegExp(VIN_PATTERN).test(line.toUpperCase())
 

@@ -5,7 +5,10 @@ import classes from './Dependents.module.css'
 import { DependentsList } from './DependentsList.tsx'
 import type { Question } from './question.ts'
 
-/** Asks for confirmation and lists what happens to dependent rows. Open work can only be acknowledged. */
+/**
+ * Asks for confirmation and lists what happens to dependent rows. If open work refuses the action, the dialog lists only
+ * that work and can only be closed.
+ */
 export function DependentsDialog({ question: { action, items, answer } }: { question: Question }) {
   const { t } = useTranslation('records')
   const refusing = items.filter(({ fate }) => fate === 'refuses')

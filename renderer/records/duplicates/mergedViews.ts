@@ -3,7 +3,7 @@ import { vehicle } from '#contract/records/vehicle.ts'
 import type { MergedRecord } from '#contract/service/duplicates.ts'
 import { defineView, type RecordView } from '../view.ts'
 
-/** The records whose rows can be merged, for the texts of their fields. */
+/** Views of the records whose rows can be merged, for their texts, labels and permissions. */
 export const MERGED_VIEWS: Readonly<Record<MergedRecord, RecordView>> = {
   customer: defineView({ record: customer, namespace: 'customer', columns: [] }),
   vehicle: defineView({ record: vehicle, namespace: 'vehicle', columns: [] }),

@@ -35,7 +35,7 @@ const UNDRAWABLE_MAX = 1_000
 
 type Picture = { content_type: string; size: number; width: number | null; height: number | null }
 
-/** Refuses a picture by what is stored about it, before a byte is read. */
+/** Whether a picture can be drawn, by its stored type, size and number of pixels. Asked before a byte is read. */
 const isDrawable = ({ content_type, size, width, height }: Picture): boolean =>
   content_type.startsWith('image/') && size <= DRAWN_MAX_BYTES && (width ?? 0) * (height ?? 0) <= PIXELS_MAX
 

@@ -13,7 +13,10 @@ const ROLES: Readonly<Record<string, readonly (readonly Job[])[]>> = {
   l: [['serviceManager'], ['foreman']],
 }
 
-/** Gives each speaker of a dialogue a different person. Null when it needs a language that nobody present writes. */
+/**
+ * Gives each speaker of a dialogue a person, a different one while any is free. Null when nobody is present, or when a
+ * speaker needs a language that nobody free writes.
+ */
 export function castSpeakers(
   speakers: readonly string[],
   present: readonly Person[],

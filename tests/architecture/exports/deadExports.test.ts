@@ -43,7 +43,7 @@ describe('the rule notices', () => {
   })
 })
 
-describe('the rule accepts', () => {
+describe('exports that the rule accepts', () => {
   test.each([
     ['a name', "import { a } from './a.ts'"],
     ['a name under another one', "import { a as other } from './a.ts'"],

@@ -79,7 +79,10 @@ async function measure(kind: 'postgres' | 'embedded'): Promise<object> {
   }
 }
 
-/** How long another dealer waits while one password is tried at many accounts of a dealer, each time from another network. */
+/**
+ * How long another dealer's requests for chat messages take, while one password is tried at many accounts of a dealer.
+ * Each guess comes from another network.
+ */
 export async function signInSpray(): Promise<object> {
   return { embedded: await measure('embedded'), postgres: await measure('postgres') }
 }

@@ -134,7 +134,7 @@ test('E21 A PDF print-out is read where it is dropped, on the dialog and on the 
   await page.context().close()
 })
 
-test('A user who is asked for a snapshot is told at once, and so is the user who asked when it was made', async ({
+test('A user who is asked for a snapshot is told at once, and the user who asked is told when it was made', async ({
   browser,
   server,
 }) => {

@@ -197,7 +197,7 @@ describe('moving the rows of a location', () => {
     expect(await client.ok('GET', `/v1/departments/${row.uuid}`)).toMatchObject({ location_uuid: to.uuid })
   })
 
-  it('S8 Each transaction of a move is short, so that other dealers are answered in between', async () => {
+  it('S8 A move takes several transactions, and requests are answered between them', async () => {
     const [from, to] = [await createLocation(), await createLocation()]
     for (let nth = 0; nth < 60; nth += 1) await team(`Gruppe ${nth}`, from.uuid)
     const sizes: number[] = []

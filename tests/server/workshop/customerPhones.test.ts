@@ -54,7 +54,7 @@ describe('a customer by telephone number', () => {
     expect(found.items.map(({ uuid }) => uuid)).toContain(erna)
   })
 
-  it('Digits that are no telephone number find a customer by number, and a number that nobody has finds nobody', async () => {
+  it('Digits that are no telephone number find a customer by customer number, and an unknown telephone number finds nobody', async () => {
     expect(await listed('9980')).toHaveLength(1)
     expect(await listed('0157 30009982')).toEqual([])
   })

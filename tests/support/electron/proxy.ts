@@ -15,7 +15,7 @@ export function proxyHost(): URL | null {
   return launchOptions.proxy === null ? null : new URL(launchOptions.proxy)
 }
 
-/** Remembers a login as Chromium does, and lets the pages' own connections through too. */
+/** Stores a login that the proxy accepted, as Chromium does, and gives it to Chromium for the connections of pages. */
 export async function acceptLogin(credentials: Credentials, url: string): Promise<void> {
   accepted = credentials
   await primeProxy(url, credentials)

@@ -75,7 +75,7 @@ export function DesktopSection() {
   )
 }
 
-/** The newest pages and their time. If a request with other filters fails, the pages before it stay. */
+/** The pages that were loaded last, and when. If a request with other filters fails, the earlier pages stay. */
 function useLastShown({ data, dataUpdatedAt, isPlaceholderData }: ReturnType<typeof useDesktopClients>) {
   const [shown, setShown] = useState({ data, at: dataUpdatedAt })
   if (data && (data !== shown.data || (dataUpdatedAt > shown.at && !isPlaceholderData)))

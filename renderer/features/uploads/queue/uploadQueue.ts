@@ -14,7 +14,7 @@ type Sending = { signal: AbortSignal; onAddress(address: string): void; onSent(s
 
 /** Calls to the server. All of them throw `ApiError`. */
 export type Transport = {
-  /** A file like this one that exists already. */
+  /** A stored file with the same content, or else with the same name in the same group. */
   findExisting(task: UploadTask, file: File): Promise<Existing | null>
   /** Creates the row for a new file. A repeat with the same task returns the same row. */
   createRow(task: UploadTask): Promise<string>

@@ -12,7 +12,7 @@ const admin = { global: ['global.admin'] }
 const names = (...given: Parameters<typeof hintsFor>) => hintsFor(...given).map(({ name }) => name)
 
 describe('hints', () => {
-  test('Each kind of work has five hints with names of their own', () => {
+  test('Each kind of work has five hints, and no two things that a user can hide have the same name', () => {
     for (const hints of Object.values(HINTS)) expect(hints).toHaveLength(5)
     expect(new Set(DISMISSIBLE).size).toBe(DISMISSIBLE.length)
   })
