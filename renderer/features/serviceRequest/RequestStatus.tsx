@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import type { AnyDraft } from '#renderer/records/form/draft/recordDraft.ts'
 import { StatusBar } from '#renderer/records/states/bar/StatusBar.tsx'
+import { saveTyped } from '#renderer/records/states/bar/saveTyped.ts'
 import classes from './Requests.module.css'
 import { requestStates } from './states.ts'
 import type { RequestRow } from './useRequestCalls.ts'
@@ -12,15 +13,11 @@ type Props = { row: RequestRow; draft: AnyDraft }
 export function RequestStatus({ row, draft }: Props) {
   const { t } = useTranslation('serviceRequest')
   const taker = useUserNames().get(row.taken_by_uuid ?? '')
-  const saveFirst = async () => {
-    if (draft.changed.length === 0) return false
-    return (await draft.save()) === null ? null : true
-  }
   return (
     <StatusBar
       states={requestStates}
       row={row}
-      saveFirst={saveFirst}
+      saveFirst={saveTyped(draft)}
       badges={
         taker && (
           <span className={classes.quiet}>

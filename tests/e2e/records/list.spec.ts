@@ -53,10 +53,13 @@ test('A list works with the keyboard alone', { tag: '@gate' }, async ({ browser,
   await page.keyboard.type('jkx')
   await expect(page.getByRole('searchbox', { name: 'Suchen' })).toHaveValue('jkx')
   await page.getByRole('button', { name: 'Alle Filter entfernen' }).click()
-  await page.keyboard.press('n')
-  await expect(page).toHaveURL(/departments\/new$/)
   await page.keyboard.press('Shift+?')
   await expect(page.getByRole('dialog').getByText('Bis hierher auswählen')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(/departments\/new$/)
+  // The form begins in its first field, which takes further keys as letters.
+  await expect(page.locator('[data-field="name"] input')).toBeFocused()
   await page.context().close()
 })
 

@@ -2,6 +2,7 @@ import type { checkin } from '#contract/records/checkin.ts'
 import type { RecordDraft } from '#renderer/records/form/draft/recordDraft.ts'
 import { openSheetField } from '#renderer/records/sheet/openSheetField.ts'
 import { StatusBar } from '#renderer/records/states/bar/StatusBar.tsx'
+import { saveTyped } from '#renderer/records/states/bar/saveTyped.ts'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import { useArrival } from '../desk/useArrival.ts'
 import type { CheckinRow } from '../desk/useDeskCalls.ts'
@@ -29,11 +30,6 @@ export function CheckinStatus({ draft, row }: Props) {
   const { arrive } = useArrival(row)
   const noShow = useNoShow(row)
   const since = useNow((now) => deskSince(row, now))
-  const saveFirst = async () => {
-    if (draft.changed.length === 0) return false
-    await draft.save()
-    return true
-  }
   const waysOut = (close: () => void) => ({
     toField: (name: string) => {
       close()
@@ -50,7 +46,7 @@ export function CheckinStatus({ draft, row }: Props) {
     <StatusBar
       states={checkinStates}
       row={row}
-      saveFirst={saveFirst}
+      saveFirst={saveTyped(draft)}
       wayOut={(refusal, close) => wayOf(row, refusal, waysOut(close))}
       since={since}
       badges={

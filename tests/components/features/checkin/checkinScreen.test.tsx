@@ -292,6 +292,24 @@ test('7.12.7 A selected row is printed from the list, while it is the only one',
   expect(page.getByRole('button', { name: 'Drucken' }).elements()).toEqual([])
 })
 
+test('4.2 A value that is refused stops the step, and nothing that was typed is lost', async () => {
+  signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
+  const row = checkinRow(101, { status: 'in_progress', key_place: 'Haken 9', parking_place: 'Hof' })
+  await atDesk([row], { isSignedIn: false })
+  const change = 'PATCH /v1/service/checkin/:uuid'
+  answer({ [change]: () => refusal('validation_failed', { fields: { parking_place: 'too_long' } }) })
+  await page.css('[data-field="parking_place"] > button').click()
+  const place = page.css('[data-field="parking_place"] input')
+  await place.fill('Hof hinten')
+  await button('Annehmen').click()
+  await expect.element(page.css('[data-field="parking_place"]')).toMatchTextContent(/Zu lang/)
+  await expect.element(place).toHaveValue('Hof hinten')
+
+  answer({ [change]: ({ body }) => Object.assign(row, body, { version: 2 }) })
+  await button('Annehmen').click()
+  await expect.poll(() => askedFor(STATUS).map(({ body }) => body)).toMatchObject([{ to: 'completed' }])
+})
+
 test('4.1 A missing key place is opened from the refused step', async () => {
   // Rights for check-ins are held at a location.
   signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
