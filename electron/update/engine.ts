@@ -95,12 +95,14 @@ export class UpdateEngine extends UpdateStatus {
     if (this.state.kind === 'downloading') this.options.downloader().cancel()
   }
 
-  /** The computer shuts down or the user signs out. An installation started now could be interrupted. */
+  /**
+   * Records that the computer shuts down or the user signs out. An installation started now could be interrupted.
+   */
   systemEnds(): void {
     this.systemEndedAt = Date.now()
   }
 
-  /** Another server was chosen. The last server's offer no longer counts. */
+  /** Starts anew after another server was chosen. The last server's offer no longer counts. */
   serverChanged(): void {
     if (this.state.kind === 'unsupported' || this.state.kind === 'installing') return
     this.stop()
