@@ -41,7 +41,7 @@ type Options = {
   dealerId: string
   userUuid: string
   now: () => number
-  /** Refuses an upload before its first byte. */
+  /** Checks an upload before its first byte, and throws if it is refused. */
   announce(upload: Upload): Promise<Announced>
 }
 
