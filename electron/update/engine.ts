@@ -288,7 +288,10 @@ export class UpdateEngine extends UpdateStatus {
     this.checkSucceeded()
   }
 
-  /** Publishes the release as available, or with the reason against an automatic download. */
+  /**
+   * Publishes the release as available, or with the reason against an automatic download. True if the app can download
+   * and install it by itself.
+   */
   private mayDownload(release: Release): boolean {
     const blockedUntil = this.memory.blockedUntil(release.version, Date.now())
     if (blockedUntil) this.fail(new UpdateError('install_failed'), release, blockedUntil.toISOString())
