@@ -8,7 +8,7 @@ import { isDatabaseAway } from './plugins/errors.ts'
 import { readSettings } from './settings/readSettings.ts'
 import type { Redeem } from './socket/redeemTicket.ts'
 
-/** Departments that a user belongs to. The head of a department counts as a member. */
+/** Departments that a user belongs to. The head of a department is always one of its members. */
 async function departmentsOf(tx: Tx, user: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('department_members as m')

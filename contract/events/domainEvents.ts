@@ -42,7 +42,7 @@ type EventData = RecordEvents & {
   /** The chat of a paper exists now. The event's `uuid` is the chat. */
   'chat.paper.linked': { paper_uuid: string }
   /**
-   * A change gave or took permissions, or members of groups. It is emitted once per change: `uuid` is one of the users or
+   * Permissions, or the members of groups, have changed. It is emitted once per change: `uuid` is one of the users or
    * groups concerned, `holders` their number.
    */
   'user.rights': { holders: number }

@@ -6,7 +6,7 @@ import type { RecordName } from '../records/index.ts'
 import type { PluginKey } from '../settings/registry.ts'
 import type { StaffRole } from '../staffRoles.ts'
 
-/** Time after which an entry that nobody has done goes to another person. */
+/** The due time of an entry, and the role to which an overdue one may be escalated. */
 type DueRule = {
   /**
    * Minutes in which the entry's location is open. Without a location: minutes of the clock. Null: the module gives each
@@ -30,7 +30,7 @@ type InboxKindRule = {
   readonly record: RecordName | null
   /** Users end it by hand. Otherwise only the module does. */
   readonly isDoneByHand: boolean
-  /** Only the addressed user can do it, such as a confirmation. It cannot be forwarded. */
+  /** No other user can do it in place of the addressed one, as with a confirmation. It cannot be forwarded. */
   readonly isPersonal: boolean
   /** Whether it may notify the desktop and be sent by mail, if the user's own rules allow it. */
   readonly tells: { readonly desktop: boolean; readonly mail: boolean }
@@ -228,7 +228,7 @@ const RULES = {
   },
 } as const satisfies Readonly<Record<InboxKind, InboxKindRule>>
 
-/** The rule of a kind. Its type is the one of all rules, because the caller does not know which kind it has. */
+/** The rule of a kind. It has the type of all rules, because the caller does not know which kind it has. */
 export const inboxRuleOf = (kind: InboxKind): InboxKindRule => RULES[kind]
 
 /** Kinds of entries that are tasks. */

@@ -21,8 +21,9 @@ const printers = z
 const zoomFactor = z.number().min(0.5).max(3)
 
 /**
- * Settings of this computer, the same for all users of it. A line here adds a setting to the calls `settings.read` and
- * `settings.write`. It also adds it to the stored file and to the administrator's policy file.
+ * Settings of the app in this account of the computer, the same for every user who signs in to Werkbank there. A line
+ * here adds a setting to the calls `settings.read` and `settings.write`. It also adds it to the stored file and to the
+ * administrator's policy file.
  */
 export const deviceSettings = z.strictObject({
   /** The app starts when the user signs in to the computer. */

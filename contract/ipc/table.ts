@@ -89,7 +89,7 @@ export const CALLS = {
   'notification.closeNotices': call<{ news_uuids: string[] }, void>('news')('main', 'chat'),
   /** The notices that are in sight in this window, or null. */
   'notification.viewNotices': call<{ news_uuids: string[] | null }, void>('news')('main', 'chat'),
-  /** Settings of this computer, the same for all users of it. */
+  /** Settings of the app in this account of the computer, the same for every user who signs in to Werkbank there. */
   'settings.read': call<void, DeviceSettingsView>('desktop')('main', 'chat'),
   /** Changes the named settings and answers with all values. Refused as a whole if one of them is locked. */
   'settings.write': call<Partial<DeviceSettings>, DeviceSettingsView>('desktop')('main', 'chat'),

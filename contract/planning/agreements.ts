@@ -32,7 +32,8 @@ function lateness(calendar: Calendar, block: PlannerBlock | null): number {
 }
 
 /**
- * The agreement that a block breaks by losing its date. Null when the change gives another block of its paper a date.
+ * The agreement that a block breaks by losing its date. Null for other blocks, and when another block of the change has
+ * a date and the same paper.
  */
 function dropped({ before, after }: Item, change: PlanChange, isBinding: boolean): BrokenAgreement | null {
   if (!isDated(before) || isDated(after) || after?.state === 'finished') return null

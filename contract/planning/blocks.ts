@@ -105,7 +105,10 @@ export const momentOf = (text: string): number => Date.parse(text)
 export const momentText = (moment: number): string | null =>
   Number.isFinite(moment) ? new Date(moment).toISOString() : null
 
-/** Planned minutes that are left of a block. An unfinished block always needs at least a quarter of an hour more. */
+/**
+ * Planned minutes that are left of a block: 0 for a finished one, and a quarter of an hour for an unfinished one whose
+ * planned minutes are used up.
+ */
 export function restOf({ planned_minutes, done_minutes, state }: PlannerBlock): number {
   if (state === 'finished') return 0
   return planned_minutes > done_minutes ? planned_minutes - done_minutes : LEAST_REST

@@ -135,7 +135,7 @@ export function leftOver(plan: Plan, calendar: Calendar, locationUuid: string, n
 /**
  * Moves all unfinished blocks of a location to the next working day of their technicians, when the working day is over.
  * They follow each other from the first working minute on. They may overlap blocks that are planned there; the planner
- * resolves that in the morning. A block that is planned for several days is not moved.
+ * resolves that in the morning. A block that is planned for several days is not moved before the last of them is over.
  */
 export function carryOver(plan: Plan, calendar: Calendar, locationUuid: string, carry: Carry): PlanChange {
   const free = new Map<string, number>()

@@ -21,8 +21,7 @@ export const SKILLS = [
   'first_aid',
 ] as const
 /**
- * Days without a sign-in after which a user counts as inactive. `EXPIRING_DAYS`: days of warning before a skill
- * expires.
+ * Days without a visit after which a user counts as inactive. `EXPIRING_DAYS`: days of warning before a skill expires.
  */
 export const INACTIVE_DAYS = 60
 export const EXPIRING_DAYS = 60
@@ -59,7 +58,7 @@ export const user = defineRecord({
     locations: { kind: 'texts', most: 1_000, pattern: '.*' },
     departments: { kind: 'texts', most: 1_000, pattern: '.*' },
     has2fa: { kind: 'flag' },
-    // True after `INACTIVE_DAYS` without a sign-in. The exact time stays private.
+    // True after `INACTIVE_DAYS` without a visit. The exact time stays private.
     is_inactive: { kind: 'flag' },
     // True when a skill has expired or will expire within `EXPIRING_DAYS`.
     has_expiring_skill: { kind: 'flag' },

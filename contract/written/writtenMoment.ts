@@ -17,7 +17,7 @@ const NUMBERS_MAX = 7
 const BLANKS_MAX = 16
 const GAP = / |(?<=\d)T(?=\d)/g
 
-/** A day and a time beside each other. The time is read first, because most parts of a text are none. */
+/** A day and a time beside each other. The time is read first, because most parts of a text are no time. */
 function momentOf(first: string, last: string): Moment | null {
   if (!/\d/.test(first) || !/\d/.test(last)) return null
   const minutes = clockOf(last)

@@ -1,6 +1,8 @@
 import { safeStorage } from 'electron'
 
-/** Encryption with the operating system's key store. Each function throws while the store is not available. */
+/**
+ * Encryption with the operating system's key store. `encrypt` and `decrypt` throw while the store is not available.
+ */
 export type KeyStore = {
   isAvailable(): Promise<boolean>
   encrypt(text: string): Promise<Buffer>

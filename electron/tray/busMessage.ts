@@ -158,7 +158,7 @@ export function textsIn({ body, isLittle, signature }: BusMessage): string[] {
   return [...signature].map(() => reader.text())
 }
 
-/** The boolean value of a property answer. */
+/** Whether a property answer is the boolean value true. */
 export function isTrue({ body, isLittle, signature }: BusMessage): boolean {
   if (signature !== 'v') return false
   const reader = new Reader(body, isLittle)

@@ -94,7 +94,10 @@ export class SessionBus {
     }
   }
 
-  /** Reads the answer to the authentication, the only line that is not a message. */
+  /**
+   * Reads the answer to the authentication, the only line that is not a message. False until it has arrived, and when
+   * the bus has refused.
+   */
   private enter(): boolean {
     const end = this.received.indexOf('\r\n')
     if (end < 0) return false

@@ -64,7 +64,10 @@ export class Downloader {
     this.requests = boundRequests(httpExecutor, { ...pace, mostBytes: () => this.mostBytes })
   }
 
-  /** Whether this computer is in the stage that gets the release. `isForAll` ignores stages. */
+  /**
+   * Whether this computer is in the stage that gets the release. `isForAll` ignores stages. Makes it the release that
+   * `download` loads.
+   */
   isOffered(document: ReleaseDocument, base: string, isForAll: boolean): Promise<boolean> {
     // One after the other, because electron-updater would answer a second query with the result of the first.
     const answer = this.asked.then(() => this.ask({ document, base }, isForAll))

@@ -95,12 +95,14 @@ export class UpdateEngine extends UpdateStatus {
     if (this.state.kind === 'downloading') this.options.downloader().cancel()
   }
 
-  /** The computer shuts down or the user signs out. An installation started now could be interrupted. */
+  /**
+   * Records that the computer shuts down or the user signs out. An installation started now could be interrupted.
+   */
   systemEnds(): void {
     this.systemEndedAt = Date.now()
   }
 
-  /** Another server was chosen. The last server's offer no longer counts. */
+  /** Starts anew after another server was chosen. The last server's offer no longer counts. */
   serverChanged(): void {
     if (this.state.kind === 'unsupported' || this.state.kind === 'installing') return
     this.stop()
@@ -286,7 +288,10 @@ export class UpdateEngine extends UpdateStatus {
     this.checkSucceeded()
   }
 
-  /** Publishes the release as available, or with the reason against an automatic download. */
+  /**
+   * Publishes the release as available, or with the reason against an automatic download. True if the app can download
+   * and install it by itself.
+   */
   private mayDownload(release: Release): boolean {
     const blockedUntil = this.memory.blockedUntil(release.version, Date.now())
     if (blockedUntil) this.fail(new UpdateError('install_failed'), release, blockedUntil.toISOString())

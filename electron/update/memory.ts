@@ -44,7 +44,7 @@ export class UpdateMemory {
     return this.store.get(key)
   }
 
-  /** Stores a value. On a full disk only this value is lost. */
+  /** Stores a value. On a full disk only this value is lost, and the result is false. */
   keep<K extends Key>(key: K, value: Value<K>): boolean {
     return this.store.set(key, value)
   }

@@ -42,7 +42,7 @@ export class UpdateReport {
     this.sendIn(CALM_MS)
   }
 
-  /** A user signed in, so a report is due. */
+  /** Sends a report soon, because a user signed in. */
   soon(): void {
     this.sendIn(CALM_MS)
   }

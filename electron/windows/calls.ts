@@ -3,7 +3,7 @@ import type { Windows } from './windows.ts'
 
 type Settings = { current: { chatAlwaysOnTop: boolean }; set: (key: 'chatAlwaysOnTop', on: boolean) => void }
 
-/** Opens the chat window, on top of other windows if it was so before. */
+/** Opens the chat window. `isOnTop` keeps it above other windows. */
 export function openChatWindow(windows: Windows, isOnTop: boolean, chat_uuid: string | null): void {
   const path = chat_uuid ? `/chatExternal?chat=${chat_uuid}` : null
   windows.show('chat', path).setAlwaysOnTop(isOnTop)

@@ -239,7 +239,7 @@ function withOraclePermissions(oracle, permission) {
 }
 
 /**
- * Appends new permissions to those of the same scope.
+ * Appends new permissions to those of the same scope. Null if the catalogue has them already.
  * @param {string} catalogue
  * @param {string} permission
  */

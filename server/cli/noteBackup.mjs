@@ -41,7 +41,7 @@ function options() {
 }
 
 /**
- * The server's stored facts; empty when the file does not exist yet.
+ * The facts that the server keeps in `instance.json`, such as its name; empty when the file does not exist yet.
  * @param {string} file
  * @returns {Record<string, unknown>}
  */

@@ -34,7 +34,8 @@ type Row = { record: CommentedRecord; uuid: string }
 type Page = { limit: number; cursor?: string | undefined }
 
 /**
- * A page of the comments on a row, newest first, and the number of all. The caller has checked who may read the row.
+ * A page of the comments on a row, newest first, with the marks of deleted ones. `count` leaves deleted ones out. The
+ * caller has checked who may read the row.
  */
 export async function listComments(
   tx: Tx,

@@ -7,7 +7,7 @@ const WITHOUT_LOCATION = location.fields.time_zone.default
 
 /**
  * Time zone of everything that belongs to no location: first and last day of a user, year of a number, mail, exports,
- * nightly work. It is the zone of the dealer's first location: the oldest that is not deleted.
+ * nightly work. It is the zone of the dealer's first location: the oldest, and a deleted one only if there is no other.
  */
 export const dealerZoneSql: RawBuilder<string> = sql`coalesce(
   (select l.time_zone from locations l order by l.deleted_at is not null, l.created_at, l.uuid limit 1),

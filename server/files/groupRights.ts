@@ -11,8 +11,9 @@ export function requireGroupRight(permissions: PermissionMap, groupUuid: string,
 }
 
 /**
- * Refuses an action on a stored file. `read` shows it, `update` replaces or restores it, `delete` removes it. The
- * caller checks the rights on its record as well. A file without a group, or of a deleted group, has only those.
+ * Requires the right of its group for an action on a stored file. `read` shows it, `update` replaces or restores it,
+ * `delete` removes it. The caller checks the rights on its record as well. A file without a group, or of a deleted
+ * group, has only those.
  */
 export async function requireFileRight(
   tx: Tx,

@@ -71,8 +71,8 @@ export async function addEntry(tx: Tx, services: InboxServices, entry: NewEntry)
 }
 
 /**
- * Makes an entry news: it counts as seen by the author of the change, unless it is for the author. Plans its mail and
- * escalation, and announces it.
+ * Makes an entry news: it counts as seen by the author of the change, unless it is for the author. Plans its mail, and
+ * announces it.
  */
 async function becomeNews(tx: Tx, services: InboxServices, row: EntryRow, before: readonly string[] = []) {
   const { session, now } = services

@@ -53,7 +53,10 @@ async function remindOfEntry(tx: Tx, { hub, jobs, now }: Services, actor: EventA
   return true
 }
 
-/** Runs at the moments of an entry. A job of an earlier moment does nothing: the entry has its own job. */
+/**
+ * Reminds of an entry, or escalates it, at the moment planned for that. If the moment was put off meanwhile, it does
+ * nothing: the later moment has a job of its own.
+ */
 export function dueWorker(services: Services) {
   return async ({ dealerId, data, inDealer }: Job<'inbox_due'>): Promise<void> => {
     const actor = { dealerId, userUuid: null }

@@ -33,7 +33,7 @@ async function takeReaders(tx: Tx, row: EntryRow, at: Date): Promise<string[]> {
 const pageOf = ({ kind, subject }: EntryRow): Link =>
   kind === 'newsToConfirm' || kind === 'newsMention' ? { screen: 'news', read_uuid: subject } : { screen: 'inbox' }
 
-/** Runs some minutes after an entry became news. */
+/** Creates the mails about an entry, some minutes after it became news. */
 export function mailEntryWorker({ jobs, now }: { jobs: Pick<Jobs, 'wake'>; now: () => number }) {
   return async ({ dealerId, data, inDealer }: Job<'inbox_mail'>): Promise<void> => {
     await inDealer(async (tx) => {

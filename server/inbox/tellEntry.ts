@@ -8,8 +8,8 @@ import type { EntryRow, InboxServices } from './entryRow.ts'
 const MAIL_AFTER_MS = 10 * 60_000
 
 /**
- * Plans what happens to an entry that has become news: a mail to the users who do not see it in time, and its
- * escalation.
+ * Plans the mail about an entry that has become news, if its kind allows one. It goes to the users who have not seen
+ * the entry by then.
  */
 export async function planTelling(tx: Tx, { jobs, session, now }: InboxServices, row: EntryRow): Promise<void> {
   const data = { entry_uuid: row.uuid }

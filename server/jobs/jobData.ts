@@ -51,7 +51,7 @@ export type JobData = {
   checkin_no_shows: Record<string, never>
   /** Finds the customers who are to be reminded of their appointment now. */
   appointment_reminder: Record<string, never>
-  /** Reminds the customer of a check-in of the time that it had when the job was created. */
+  /** Reminds a customer of an appointment. Sends nothing if the check-in has another time by then. */
   appointment_mail: { checkin_uuid: string; target_date: string }
   /** Sends the customer the address of a question about more work. */
   consent_mail: { link_uuid: string }

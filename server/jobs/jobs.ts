@@ -38,7 +38,7 @@ export type Jobs = {
 }
 
 export type JobPace = { pollSeconds: number; retrySeconds: number; retries: number }
-/** Ten tries in about six hours: a mail server may be away for a morning. */
+/** Ten tries in three to four hours: a mail server may be away for a morning. */
 const PACE: JobPace = { pollSeconds: 2, retrySeconds: 30, retries: 9 }
 const RETRY_MAX_SECONDS = 3_600
 /** After this time without an answer the worker counts as dead, and the job is retried (seconds). */
@@ -192,7 +192,7 @@ export function createJobs({ database, logger, pace = PACE, rests }: Options): J
   }
 }
 
-/** The job's data; null when the job is done, has failed, or was removed by its dealer. */
+/** Counts an attempt, and returns the job's data. Null if the job is done, has failed, or was removed by its dealer. */
 async function beginAttempt(tx: Tx, kind: JobKind, uuid: string): Promise<unknown> {
   const row = await tx
     .updateTable('jobs')

@@ -20,8 +20,8 @@ const WAITING_MOST = 8
 const TOKENS_MOST = 10_000
 
 /**
- * Requests without a token have the limit of their public route. The token is read as for access, so that another
- * spelling of the header does not get a new budget.
+ * The token of a request. It is read as for access, so that another spelling of the header does not get a new budget.
+ * Null without one: such a request has the limit of its public route.
  */
 const tokenOf = (request: FastifyRequest): string | null => bearer(request)?.slice(0, 200) ?? null
 

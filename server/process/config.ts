@@ -12,7 +12,7 @@ const url = (...protocols: string[]) =>
   })
 const oneOf = <const T extends readonly string[]>(...values: T) => z.enum(values, `must be one of ${values.join(', ')}`)
 
-/** Refuses `0.0.0.0/0`, because then every client could claim any address. */
+/** Whether a text is an address or a network. `0.0.0.0/0` is none: with it, every client could claim any address. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)

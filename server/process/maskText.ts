@@ -27,7 +27,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
     '[address]',
   ],
   [/(?<![\w+])(?:\+|00)\d(?:[ ()/.-]{0,2}\d){6,16}(?!\d)/g, '[phone]'],
-  // German plates: with a hyphen in any case, without one in capitals.
+  // German plates. With a hyphen, small letters match, too. Without one, only capitals do.
   [/(?<![\p{L}\p{N}-])[A-ZÄÖÜ]{1,3}-[A-Z]{1,2}[ -]?\d{1,4}[EH]?(?![\p{L}\p{N}-])/giu, '[plate]'],
   [/(?<![\p{L}\p{N}-])[A-ZÄÖÜ]{1,3} [A-Z]{1,2} ?\d{1,4}[EH]?(?![\p{L}\p{N}-])/gu, '[plate]'],
 ]

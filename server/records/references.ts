@@ -8,8 +8,8 @@ import { listDependents } from './dependents.ts'
 import { type RecordTable, type Use, usesOf } from './recordTable.ts'
 
 /**
- * Whether a row can only be restored while the row of this reference exists. A closed row merely shows the other row's
- * name. Its location and the row that it is a part of must always exist.
+ * Whether a restored row needs the row of this reference. A closed row merely shows the other row's name. Its location
+ * and the row that it is a part of are needed in any case.
  */
 function isNeededBack({ openWhile }: RecordDefinition, use: Use, row: Record<string, unknown>): boolean {
   if (use.isNameOnly) return false

@@ -37,7 +37,7 @@ function archIn(name: string): Arch {
   return /arm64|aarch64/.test(name) ? 'arm64' : 'x64'
 }
 
-/** Adds the version to the name. Otherwise a new file would replace one that a client is just downloading. */
+/** Adds the version to a name without one. Otherwise a new file would replace one that a client is just downloading. */
 function feedName(name: string, version: string): string {
   if (versionIn(name) !== null) return name
   const ending = extname(name)

@@ -16,6 +16,7 @@ export type SocketTimes = {
   barredMs: number
   /** Interval between two checks of the sessions of open sockets. */
   sessionCheckMs: number
+  /** Time from the end of a user's last socket until they count as offline. */
   graceMs: number
   /** Shortest and longest time between two presence batches of a dealer. It grows with the number of connections. */
   batchMinMs: number

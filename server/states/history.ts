@@ -22,7 +22,7 @@ type StoredState = {
   from_hold: HoldReason | ''
   to_hold: HoldReason | ''
   reason: string
-  /** Milliseconds. Text, because PostgreSQL sends `bigint` as text. */
+  /** Milliseconds. */
   lasted: string | number
 }
 

@@ -112,7 +112,7 @@ class Reader {
     this.#at += this.#match(BLANK)?.[0].length ?? 0
   }
 
-  /** Text outside of the picture makes the file invalid. */
+  /** Reads a text up to the next tag. False for text outside of the picture, which makes the file invalid. */
   #readWords(): boolean {
     const next = this.#text.indexOf('<', this.#at)
     const end = next === -1 ? this.#text.length : next

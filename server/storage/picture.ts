@@ -81,7 +81,9 @@ function scansFrom(bytes: Buffer, at: number): Buffer | null {
   return hasNote(scans) ? null : scans
 }
 
-/** In image data an FF is followed by 00 or a restart marker. Metadata can stand between two scans. */
+/**
+ * Whether metadata stand between two scans of a JPEG. In image data, an FF is followed by 00 or by a restart marker.
+ */
 function hasNote(scans: Buffer): boolean {
   // Byte by byte, because a search per FF takes a second for megabytes of FF.
   let before = 0

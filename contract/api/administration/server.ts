@@ -53,8 +53,8 @@ const serverState = z.object({
 })
 
 /**
- * Endpoints for the server as a whole. Every `global.admin` reads them; administrators of the operator's dealer change
- * it.
+ * Endpoints for the server as a whole. Every `global.admin` reads its state, and opens or closes the settings of the
+ * own dealer. Administrators of the operator's dealer change everything else.
  */
 export const serverEndpoints = {
   'GET /v1/admin/server': {

@@ -8,7 +8,7 @@ import { isElevated } from './integrityLevel.ts'
 const LIMIT_MS = 10_000
 
 /**
- * Warns once when the app runs as administrator, because Windows then blocks links and second starts from other
+ * Warns at the start if the app runs as administrator, because Windows then blocks links and second starts from other
  * programs.
  */
 export function warnIfElevated(texts: () => Texts, log: Log): void {

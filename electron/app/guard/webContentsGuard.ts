@@ -11,7 +11,10 @@ export function isAppPage(address: string): boolean {
   return url !== null && `${url.protocol}//${url.host}` === BUNDLE_ORIGIN && !url.pathname.startsWith('/api')
 }
 
-/** The page that prints labels. It is the only page of the app that another page opens in a new window. */
+/**
+ * Whether an address is the page that prints labels. It is the only page of the app that another page opens in a new
+ * window.
+ */
 function isLabelPage(address: string): boolean {
   return isAppPage(address) && URL.parse(address)?.pathname === LABEL_PAGE
 }

@@ -191,7 +191,9 @@ export class UpdateSchedule {
     engine.setWaiting({ waitsFor, until })
   }
 
-  /** Allows one attempt a day. It is stored before the installation starts, because the installation ends the app. */
+  /**
+   * Makes the one attempt of the day. The day is stored before the installation starts, because that ends the app.
+   */
   private async attempt(reason: Reason, now: number): Promise<boolean> {
     const { engine, kept, log } = this.options
     kept.set({ ...kept.get(), lastDay: this.local(now).day })

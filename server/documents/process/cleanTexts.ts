@@ -30,7 +30,7 @@ function breakable(word: string): string {
 const ISOLATES = /[\u{2066}-\u{2069}]/gu
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** A language that is written from right to left. */
+/** Whether a language is written from right to left. */
 const isTurned = (language: string) => language === 'ar'
 
 function cleanText(text: string, language: string): string {

@@ -33,7 +33,7 @@ export const LARGEST_PIECE_BYTES = 2 * 1024 * 1024
  * connection for all.
  */
 const takeTurn = createTurns(2, WAITING_PIECES)
-/** At most this many open uploads of one user: two full galleries. */
+/** At most this many open uploads of one user for one use: two full galleries. */
 const OPEN_MAX = 200
 
 type Options = {
@@ -41,7 +41,7 @@ type Options = {
   dealerId: string
   userUuid: string
   now: () => number
-  /** Refuses an upload before its first byte. */
+  /** Checks an upload before its first byte, and throws if it is refused. */
   announce(upload: Upload): Promise<Announced>
 }
 

@@ -37,7 +37,7 @@ const SPREAD_MINUTES = 150
 const SPREAD_STEP = 17
 const RULE = { prefix: 'A', width: 6 }
 const DECLINED = 11
-/** The drive is read in per cent, and the tank in eighths. */
+/** Per cent of the tank in one eighth, the unit of the fuel gauge. */
 const EIGHTH = 12.5
 
 const at = (value: unknown) => new Date(value as string | Date).getTime()

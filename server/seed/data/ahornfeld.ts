@@ -346,7 +346,8 @@ export const AHORNFELD: DealerPlan = {
       factor: 0.4,
       away: { kind: 'school', weekday: 1, note: 'Berufsschule' },
     },
-    // A single person outside of the team would make the figures of the team withheld, too (rule of the works council).
+    // Never at AHF: if one single person works there outside of the team, the team's figures are withheld, too (rule of
+    // the works council).
     { job: 'storageClerk', nth: 0, days: { SEE: [0, 1, 2, 3, 4, 5] }, secondary_percent: 30 },
   ],
   districts: ['DEM', 'MUS'],

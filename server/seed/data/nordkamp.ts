@@ -356,7 +356,8 @@ export const NORDKAMP: DealerPlan = {
       factor: 0.4,
       away: { kind: 'training', weekday: 3, note: 'Hochvolt-Unterweisung' },
     },
-    // A single person outside of the team would make the figures of the team withheld, too (rule of the works council).
+    // Never at NKP: if one single person works there outside of the team, the team's figures are withheld, too (rule of
+    // the works council).
     { job: 'storageClerk', nth: 0, days: { HEI: [0, 1, 2, 3, 4] }, secondary_percent: 30 },
   ],
   districts: ['BSP', 'MUS'],

@@ -199,7 +199,7 @@ function statesOf({ row, lasting }: Built, random: Random): Insertable<Tables['s
   })
 }
 
-/** One or two calls that were tried for a request that somebody has begun. */
+/** One or two calls that were tried for a request for a call, once somebody has begun it. */
 function attemptsOf({ row, lasting }: Built, random: Random): Insertable<Tables['service_request_attempts']>[] {
   const by_user = row.taken_by_uuid ?? row.user_target_uuid
   if (lasting.begun === null || row.type !== 'callback' || by_user == null) return []

@@ -26,7 +26,7 @@ function inventName(company: string | undefined, isArabic: boolean, random: Rand
   return { type: 'person', name, first_name, note: '' }
 }
 
-/** 310 customers of both dealers, with invented names and towns. */
+/** The customers of a dealer, with invented names. Both dealers together have 310. */
 export function inventCustomers(dealer_id: string, code: string, random: Random, end: Date): Customer[] {
   const sizes = SIZES[code as Code]
   const cars = [

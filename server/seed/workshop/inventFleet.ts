@@ -90,8 +90,8 @@ function inspectionDue(registered: number, random: Random, now: number): string 
 export type Car = ReturnType<typeof inventFleet>[number]
 
 /**
- * The cars of these customers, 400 at both dealers. They include the cars that chats mention, so that a mention leads
- * to its car.
+ * The cars of these customers; both dealers together have 400. They include the cars that chats mention, so that a
+ * mention leads to its car.
  */
 export function inventFleet(
   plan: DealerPlan,

@@ -112,7 +112,10 @@ export function handoverRows(
   })
 }
 
-/** The check list of cars that are in the workshop today: fully answered when the work is done, half before. */
+/**
+ * The check lists of cars that are in the workshop today. All points are answered when the work is done, and the first
+ * two before.
+ */
 export function checkRows(
   dealer_id: string,
   current: number,
