@@ -46,9 +46,9 @@ type Services = {
   now: () => number
 }
 /**
- * A wrong password is answered no sooner (ms). An attempt on a known user is also listed and audited, which costs about
- * half a millisecond. Without the wait, many tries would show by their time which addresses exist. The value is several
- * times the duration of the work.
+ * A wrong password is answered no sooner than this (ms). An attempt on a known user is also listed and audited, which
+ * costs about half a millisecond. Without the wait, many tries would show by their time which addresses exist. The
+ * value is several times the duration of the work.
  */
 const REFUSED_AFTER_MS = 100
 

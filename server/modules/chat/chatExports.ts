@@ -117,7 +117,10 @@ export async function decideExport(tx: Tx, session: Session, now: number, at: Na
   return toExport(await findExport(tx, at.uuid, at.export_uuid))
 }
 
-/** The first line of the file: the chat, the reason of the export, and who agreed. */
+/**
+ * The first line of an exported file: the chat, the reason of the export, and who agreed. Refuses other users, and an
+ * export that is not approved or has expired.
+ */
 async function headOf(tx: Tx, session: Session, now: number, { uuid, export_uuid }: Named) {
   const found = toExport(await findExport(tx, uuid, export_uuid))
   if (![found.requested_by.uuid, found.decided_by?.uuid].includes(session.userUuid))

@@ -69,7 +69,9 @@ async function listMissing(tx: Tx, now: number): Promise<InboxSubject[]> {
   return rows
 }
 
-/** Asks the advisor about a missing customer, or all advisors of the location. */
+/**
+ * Asks the advisor of a check-in about its missing customer. Without an advisor, it asks all advisors of the location.
+ */
 async function propose(tx: Tx, services: InboxServices, row: InboxSubject): Promise<void> {
   const { uuid, location_uuid, user_target_uuid, licensePlate, customer_name } = row
   const all = { for_user: null, for_role: 'service_advisor', for_department: null } as const

@@ -189,7 +189,8 @@ async function findStray(tx: Tx): Promise<Break | null> {
 }
 
 /**
- * Deletes the oldest events, from the beginning of the chain, and leaves a checkpoint from which the chain continues.
+ * Deletes events older than 400 days, from the beginning of the chain, and leaves a checkpoint from which the chain
+ * continues.
  */
 export async function purgeOldEvents(database: Database, secrets: SecretBox, dealerId: string): Promise<number> {
   await sealEvents(database, secrets, dealerId)

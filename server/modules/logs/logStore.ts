@@ -30,7 +30,7 @@ type Options = {
 }
 
 const WAIT_MS = 500
-/** At most this many lines that wait in memory for the database. Further lines are only counted. */
+/** At most this many lines wait in memory for the database. Further lines are only counted. */
 const MOST_WAITING = 2_000
 const BATCH = 250
 const MESSAGE_LENGTH = 500

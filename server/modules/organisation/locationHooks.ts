@@ -51,7 +51,8 @@ async function requireFreeCodes(tx: Tx, uuid: string, { dealer_codes = [], short
 type Services = { hub: Hub; now: () => number; forget(dealerId: string, userUuid: string): void }
 
 /**
- * Rules for one location, and for its values beside those of other locations. A changed key also renames permissions.
+ * Rules for the values of a location, and for codes that only one location may have. A changed key also renames
+ * permissions.
  */
 export function locationHooks(services: Services): Hooks<typeof location> {
   /** Users whose permissions a write will change: read before it, told after it. */

@@ -165,7 +165,7 @@ type Trouble = { paper: string; at: string | null; day: string; code: string; mi
 /** Red: the plan cannot be kept. Amber: something is still missing. */
 const RED: readonly Conflict['code'][] = ['person_gone', 'absent', 'no_working_time']
 
-/** Gaps in the plan of a day, except endangered promises. */
+/** Conflicts in the plan of a day, except endangered promises. */
 async function faultsOf({ tx }: WidgetContext, plan: OpenPlan, day: string): Promise<Trouble[]> {
   const bookings = (await bookingRows(tx, plan.place.uuid, plan.span).execute()).map(toBooking)
   const rules = { location_uuid: plan.place.uuid, bookings, mayOverlap: true }
