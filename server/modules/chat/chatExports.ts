@@ -8,7 +8,9 @@ import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 
+/** Hours for which an approved export can be downloaded. */
 const HOURS = 24
+/** Messages that one statement of an export reads. */
 const PAGE = 1_000
 const UNIQUE_VIOLATION = '23505'
 

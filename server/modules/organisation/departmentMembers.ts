@@ -19,8 +19,8 @@ async function readDepartment(tx: Tx, uuid: string, lock: boolean): Promise<Depa
 }
 
 /**
- * Users who may update departments can change all of them. Head and deputies can change the members of their own
- * departments.
+ * Whether the session may change the members of a department: with the right to update departments, or as its head or
+ * deputy.
  */
 async function mayChange(tx: Tx, session: Session, uuid: string, { head_uuid }: Department): Promise<boolean> {
   if (can(session.permissions, 'global.departments.update', GLOBAL_SCOPE)) return true

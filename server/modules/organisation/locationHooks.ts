@@ -29,8 +29,8 @@ function requirePlausible({ country_code, zip_code, bays, storage_halls, closed_
 }
 
 /**
- * A manufacturer code or label code must lead to one location. Locations are written one after the other during this
- * check.
+ * Refuses a manufacturer code or label code that another location has. Locations are written one after the other during
+ * this check.
  */
 async function requireFreeCodes(tx: Tx, uuid: string, { dealer_codes = [], short_code = '' }: Values): Promise<void> {
   if (new Set(dealer_codes).size < dealer_codes.length)

@@ -49,7 +49,7 @@ async function moveJobs(tx: Tx, { hub, now }: Services, writer: Writer, uuid: st
 }
 
 /**
- * A restored paper gets its loan cars back only if they are still free. The user who restores it is told which ones are
+ * Releases the loan cars of a restored paper that are no longer free, and tells the user who restored it which ones are
  * lost.
  */
 async function settleLoans(tx: Tx, { hub, now }: Services, writer: Writer, uuid: string): Promise<void> {

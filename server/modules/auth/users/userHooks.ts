@@ -43,8 +43,8 @@ const isSeenByColleagues = ({ verb, changes }: UserWrite) =>
   verb !== 'update' || ['first_name', 'last_name', 'is_active'].some((name) => name in changes)
 
 /**
- * Only administrators may change administrators. A new e-mail address would let another person set the password, and so
- * gain all rights.
+ * Refuses a change of an administrator by a user who is no administrator. A new e-mail address would let another person
+ * set the password, and so gain all rights.
  */
 async function requireEqual(tx: Tx, { session, uuid }: UserWrite): Promise<void> {
   if (isAdmin(session.permissions)) return

@@ -24,7 +24,7 @@ const SILENCE_MS = 30_000
 const PAGE = 500
 /** Longest value (characters). The longest field of a user is shorter. */
 const VALUE_MAX = 500
-/** Memberships of all groups together. */
+/** At most this many memberships of all groups together. */
 const MEMBERSHIPS_MAX = 100_000
 /** Fields and their attributes in directories. The first attribute that exists is used. */
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
