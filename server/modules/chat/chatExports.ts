@@ -121,7 +121,7 @@ export async function decideExport(tx: Tx, session: Session, now: number, at: Na
 
 /**
  * The first line of an exported file: the chat, the reason of the export, and who agreed. Refuses other users, and an
- * export that is not approved or has expired.
+ * export that is not approved or has expired. Records the download.
  */
 async function headOf(tx: Tx, session: Session, now: number, { uuid, export_uuid }: Named) {
   const found = toExport(await findExport(tx, uuid, export_uuid))

@@ -117,7 +117,7 @@ export async function resumeNoShows(database: Database, now: number): Promise<vo
     })
 }
 
-/** A proposal ends as soon as the car comes, or the check-in is canceled, moved or deleted. */
+/** Ends a proposal as soon as the car comes, or the check-in is canceled, moved or deleted. */
 export const endProposals = ({ hub, jobs, now }: Pick<Core, 'hub' | 'jobs' | 'now'>) =>
   subscribe({
     name: 'checkin.ends_no_show',
