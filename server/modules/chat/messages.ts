@@ -21,8 +21,8 @@ const pageFrom = (rows: readonly MessageRow[], limit: number) => ({
 })
 
 /**
- * A page, newest first, before `beforeUuid` if given. An unknown cursor and one of another chat both give an empty
- * page.
+ * A page of messages, newest first, before `beforeUuid` if given. An unknown cursor and one of another chat both give
+ * an empty page.
  */
 export async function readPage(
   tx: Tx,

@@ -70,7 +70,7 @@ export async function sealEvents(database: Database, secrets: SecretBox, dealerI
   }
 }
 
-/** Adds the dealer's newest events to the chain, within a transaction that holds the lock of the chain. */
+/** Adds the dealer's newest events to the chain, in the transaction of the caller. */
 export async function sealEventsIn(tx: Tx, secrets: SecretBox, dealerId: string): Promise<void> {
   for (let isMore = true; isMore; ) isMore = (await sealBatch(tx, secrets, dealerId)) === BATCH
 }

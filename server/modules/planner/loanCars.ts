@@ -22,8 +22,8 @@ export function carRows(tx: Tx, areDeleted = false) {
 }
 
 /**
- * Bookings that count. A deleted or canceled paper needs no car. When it is restored, so is its booking, unless the car
- * is taken.
+ * Bookings that count. A deleted or canceled paper needs no car. When such a paper is restored, its booking counts
+ * again, unless the car is taken.
  */
 function standingBookings(tx: Tx) {
   return tx

@@ -20,7 +20,7 @@ type Dealer = {
   since: number
   failures: number
   byNetwork: Map<string, number>
-  /** In the order in which they came. */
+  /** Waiting devices, in the order in which they came. */
   waiting: Waiting[]
   freeAt: number
   isServing: boolean

@@ -33,8 +33,8 @@ async function areFree(tx: Tx, { pointers, moved }: Wanted): Promise<boolean> {
 
 /**
  * Locks the rows that point at a row, then both rows of the merge. This is the order in which other writes lock a paper
- * and then its customer. A row that has begun to point there meanwhile can be held by a colleague who waits for one of
- * both rows. In that case everything is released and locked again.
+ * and then its customer. A row that has begun to point at that row meanwhile can be held by a colleague who waits for
+ * one of both rows. In that case everything is released and locked again.
  */
 export async function lockMerge(tx: Tx, wanted: Wanted): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
