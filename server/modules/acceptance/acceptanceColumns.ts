@@ -7,7 +7,7 @@ const ofPhotos = (counted: ReturnType<typeof sql>) => sql`(select count(${counte
   where p.dealer_id = r.dealer_id and p.acceptance_uuid = r.uuid)`
 const exterior = sql.join(EXTERIOR_VIEWS.map((view) => sql.lit(view)))
 
-/** Number of defects: the findings, and the red points that have not become a finding. */
+/** Number of defects: the findings, and the checks with the result `defect` that have no finding yet. */
 const defects = sql`(jsonb_array_length(r.findings) + (select count(*) from jsonb_array_elements(r.checks) c
   where c ->> 'result' = 'defect'
     and not exists (select from jsonb_array_elements(r.findings) f where f ->> 'check_id' = c ->> 'id')))`

@@ -24,7 +24,7 @@ import { planProtocolMail } from './protocolMail.ts'
 import { readSignedRevision } from './readSignedRevision.ts'
 import { listRevisions } from './revisions.ts'
 
-/** Endpoints for direct acceptances that the record does not have, such as steps, photos and the confirmation. */
+/** Endpoints of direct acceptances beside those of the record, such as steps, photos and the confirmation. */
 export function acceptanceHandlers(
   services: Services & { papers: Context },
 ): HandlersOf<keyof typeof acceptanceEndpoints> {

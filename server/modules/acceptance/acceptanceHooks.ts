@@ -20,7 +20,7 @@ const CLOCK_AHEAD_MS = 60_000
 
 /**
  * Completes an answered finding with a time and a method. A missing time, or one in the future from a wrong clock,
- * becomes now.
+ * becomes now. An open finding loses its time.
  */
 function answered(finding: Finding, now: number): Finding {
   if (finding.answer === 'open') return Object.assign({}, finding, { answered_at: null })
@@ -102,7 +102,8 @@ export function acceptanceHooks({ now }: { now: () => number }): Hooks<typeof ac
       if (verb === 'delete' || verb === 'restore') return { modifier_uuid }
       if (before) requireRunning(before)
       await requireAllowed(tx, write)
-      // The paper of a running acceptance may get another one meanwhile. It is confirmed all the same.
+      // Only a new acceptance is checked against its paper. A running one can be completed even if its paper has got a
+      // second acceptance meanwhile.
       const paper_uuid = verb === 'create' ? changes.paper_uuid : null
       await requireOnlyOne(tx, { uuid, checkin_uuid: changes.checkin_uuid, paper_uuid })
       const values = await addedValues(tx, write, now())

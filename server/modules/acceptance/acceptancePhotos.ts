@@ -135,8 +135,8 @@ export async function addPhoto(
 }
 
 /**
- * Deletes a photo with its file. Its user may do so soon after taking it, and a user with the numbered right at any
- * time.
+ * Deletes a photo with its file. Its author may do so in the first minutes, and a user with the numbered right later.
+ * Refuses a photo of a signed revision.
  */
 export async function removePhoto(
   tx: Tx,

@@ -39,8 +39,8 @@ const signedFindings = ({ findings }: Acceptance, customer: string): Acceptance[
   )
 
 /**
- * Creates or updates the paper of a signed acceptance and returns its uuid. Without the workshop module it writes
- * nothing and returns the paper that the acceptance names.
+ * Creates or updates the paper of a signed acceptance and returns its uuid. If the dealer has switched the workshop
+ * module off, it writes nothing and returns the paper that the acceptance names.
  */
 async function paperOf(tx: Tx, services: Services, session: Session, row: Acceptance): Promise<string | null> {
   if (session.disabledPlugins.includes('plugin_workshop')) return row.paper_uuid

@@ -35,7 +35,10 @@ async function createLists(tx: Tx, dealerId: string, now: number): Promise<void>
     .execute()
 }
 
-/** Gives the default check lists to dealers who are older than the direct acceptance. */
+/**
+ * Gives the default check lists to each dealer who has never had a list, such as those from before direct acceptances
+ * existed.
+ */
 export async function createMissingLists(database: Database, now: number): Promise<void> {
   const dealers = await database.withoutDealer(
     async (tx) => (await sql<{ dealer: string }>`select all_dealers() as dealer`.execute(tx)).rows,

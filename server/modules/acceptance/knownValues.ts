@@ -24,7 +24,7 @@ const isEmpty = (value: unknown) =>
 /** Usual values of choices. A known value may replace them. */
 const USUAL: Given = { type: 'customer', contact_channel: 'phone', language: 'de' }
 
-/** The known values of fields that are empty. */
+/** The known values of fields that are empty or hold their usual value. */
 function filled(given: Given, known: Given): Given {
   const isOpen = (name: keyof Given) => isEmpty(given[name]) || given[name] === USUAL[name]
   return Object.fromEntries(

@@ -30,7 +30,10 @@ type Words = {
 }
 type PointWords = { points: Record<keyof typeof CHECK_POINTS, string> }
 
-/** The newest signed revision, the wanted one, or the draft of an acceptance that nobody has signed yet. */
+/**
+ * The content to print: the wanted revision, or else the newest signed one, or else the draft of an unsigned
+ * acceptance.
+ */
 async function contentFor(
   tx: Tx,
   session: Session,

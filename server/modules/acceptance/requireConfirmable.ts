@@ -14,8 +14,8 @@ export type Confirmation = Call<'POST /v1/service/direct_acceptance/:uuid/confir
 type Problems = Record<string, FieldCode>
 
 /**
- * Whether a user may be the witness: an active colleague who may read acceptances at the location. The advisor cannot
- * be their own witness.
+ * Whether a user may be the witness: an active colleague who may read acceptances at the location. The user who
+ * confirms cannot be the witness.
  */
 async function isWitness(tx: Tx, session: Session, row: AcceptanceRow, uuid: string): Promise<boolean> {
   if (uuid === session.userUuid) return false

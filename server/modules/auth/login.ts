@@ -46,9 +46,9 @@ type Services = {
   now: () => number
 }
 /**
- * A wrong password is answered no sooner (ms). An attempt on a known user is also listed and audited, which costs about
- * half a millisecond. Without the wait, many tries would show by their time which addresses exist. The value is several
- * times the duration of the work.
+ * A wrong password is answered no sooner than this (ms). An attempt on a known user is also listed and audited, which
+ * costs about half a millisecond. Without the wait, many tries would show by their time which addresses exist. The
+ * value is several times the duration of the work.
  */
 const REFUSED_AFTER_MS = 100
 
@@ -187,8 +187,8 @@ function beginAttempt({ database, now }: Services, dealerId: string, input: Inpu
       .where('device_hash', '=', deviceHash)
       .where('user_uuid', '=', user?.uuid ?? NOBODY)
       .executeTakeFirst()
-    // A known device has a limit of its own, so that an attacker elsewhere cannot lock its owner out. It counts per
-    // user: users who share a device neither lock each other out nor gain tries by signing in themselves.
+    // A known device has a limit of its own, so that an attacker on another device cannot lock its owner out. It counts
+    // per user: users who share a device neither lock each other out nor gain tries by signing in themselves.
     const key = device ? `device:${deviceHash.toString('hex')}:${device.user_uuid}` : `account:${folded}`
     const retryAfter = await charge(tx, dealerId, key, now())
     // A refused attempt is not listed, because it was not checked. Otherwise an attacker could fill the list.

@@ -26,7 +26,7 @@ type Services = PasswordServices & {
   publicUrl: string | undefined
 }
 
-/** At most this many link requests per network. */
+/** At most this many link requests of a network within an hour. */
 const LINKS_PER_NETWORK = { failures: 20, windowMs: 3_600_000 }
 
 /** Passwords and the links that set them, the user's own sessions, recovery codes. */
@@ -141,7 +141,8 @@ export function passwordHandlers(services: Services): HandlersOf<keyof typeof pa
       const { dealerId } = session
       await database.inDealer(dealerId, async (tx) => {
         await requireAccount(tx, session, params.user_uuid)
-        // Refuses at once. Otherwise the administrator would believe that the invitation was sent.
+        // Refuses at once if mail is not set up. Otherwise the administrator would believe that the invitation was
+        // sent.
         if ((await missingForMail(tx)).length > 0) throw new Failure('mail_not_set_up')
         const wish = { purpose: 'invitation', user_uuid: params.user_uuid } as const
         await enqueueJob(tx, dealerId, 'password_link', wish, session.userUuid)

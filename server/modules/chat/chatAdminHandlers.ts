@@ -31,7 +31,7 @@ export function chatAdminHandlers({
   hub,
   now,
 }: Services): HandlersOf<keyof typeof chatAdminEndpoints> {
-  /** Tells the lists and forms of the administration. The new version of the chat makes them refetch. */
+  /** Raises the version of the chat and announces it, so that the lists and forms of the administration refetch it. */
   const tellReaders = async (tx: Tx, session: Session, uuid: string, fields: string[]) => {
     const row = await tx
       .updateTable('chats')

@@ -8,7 +8,9 @@ import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 
+/** Hours for which an approved export can be downloaded. */
 const HOURS = 24
+/** Messages that one statement of an export reads. */
 const PAGE = 1_000
 const UNIQUE_VIOLATION = '23505'
 
@@ -117,7 +119,10 @@ export async function decideExport(tx: Tx, session: Session, now: number, at: Na
   return toExport(await findExport(tx, at.uuid, at.export_uuid))
 }
 
-/** The first line of the file: the chat, the reason of the export, and who agreed. */
+/**
+ * The first line of an exported file: the chat, the reason of the export, and who agreed. Refuses other users, and an
+ * export that is not approved or has expired. Records the download.
+ */
 async function headOf(tx: Tx, session: Session, now: number, { uuid, export_uuid }: Named) {
   const found = toExport(await findExport(tx, uuid, export_uuid))
   if (![found.requested_by.uuid, found.decided_by?.uuid].includes(session.userUuid))

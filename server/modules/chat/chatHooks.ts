@@ -14,7 +14,7 @@ type ChatWrite = Write<typeof chat>
 const OF_THE_DEALER = new Set(['retention_days', 'is_on_hold', 'deleted_at'])
 const IDLE = '90 days'
 
-/** Refuses a second group with the same name. Users may still create such chats themselves. */
+/** Refuses a second group with the same name. Users may still create groups with the same name in the chat screen. */
 export async function requireFreeName(tx: Tx, name: string, uuid: string): Promise<void> {
   await serializeDealer(tx)
   const { rows } = await sql`select from chats where type = 'group' and deleted_at is null and uuid <> ${uuid}

@@ -9,7 +9,7 @@ import { followRules, type Moved, type Rules, readRules } from './chatRules.ts'
 import { addMembers, giveRole, listMembers, memberOf } from './members.ts'
 import { writeDownMembers } from './writeDownMembers.ts'
 
-/** Locks a chat that can be changed. */
+/** Locks a chat. Refuses an unknown or deleted one, and for the type `group` a private one. */
 export async function requireChat(tx: Tx, uuid: string, type?: ChatType) {
   const chat = await tx
     .selectFrom('chats')
@@ -42,8 +42,8 @@ export async function listPeople(tx: Tx, uuid: string) {
 }
 
 /**
- * The administration cannot read chats. An administrator who could add themselves would be able to. So once messages
- * exist, only a member can add them.
+ * Refuses administrators of the dealer who add themselves to a chat with messages, because the administration must not
+ * read chats. A member of the chat can still add them.
  */
 function refuseOwnEntry({ userUuid }: Session, lastSeq: number, added: readonly string[]): void {
   if (lastSeq > 0 && added.includes(userUuid)) throw new Failure('cannot_add_yourself')

@@ -3,7 +3,7 @@ import { newestRows } from '#server/timeline/newestRows.ts'
 import { ofCar } from '#server/timeline/ofCar.ts'
 import type { TimelineSource } from '#server/timeline/timelineSource.ts'
 
-/** Longest text of a message in its line (characters). */
+/** Characters of a message that its line in the customer history shows at most. */
 const SHOWN = 200
 
 /** Messages that mention the plate, and chats about orders of the car. Only chats of the caller are read. */

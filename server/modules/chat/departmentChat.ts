@@ -33,8 +33,8 @@ async function requireWithoutChat(tx: Tx, uuid: string) {
 }
 
 /**
- * Creates a chat for a department, with its name and led by its head. All current and future members are in it. Returns
- * the chat's uuid.
+ * Creates a chat with the name of a department. A rule adds all current and future members, and the head becomes its
+ * administrator. Returns the chat's uuid.
  */
 export async function createDepartmentChat(
   tx: Tx,

@@ -47,7 +47,7 @@ export const expireMessageFiles =
     for (const chat_uuid of chats) await tellMembers(tx, hub, dealerId, chat_uuid)
   }
 
-/** The members fetch the changed messages. */
+/** Tells the members that messages have changed, so that their clients fetch them. */
 async function tellMembers(tx: Tx, hub: Hub, dealerId: string, chat_uuid: string): Promise<void> {
   const { last_seq: seq, last_change } = await tx
     .selectFrom('chats')

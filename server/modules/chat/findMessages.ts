@@ -50,8 +50,8 @@ const beginsWith = (ways: readonly string[]): RawBuilder<unknown> =>
 const when = (value: unknown, condition: RawBuilder<unknown>) => (value === undefined ? sql`` : sql`and ${condition}`)
 
 /**
- * Messages with a word that begins with each typed word, in the chats of the user. The longest word leads to the
- * messages, because it is likely the rarest.
+ * Messages in the chats of the user that contain, for each typed word, a word that begins with it. The longest word
+ * leads to the messages, because it is likely the rarest.
  */
 export async function findMessages(tx: Tx, userUuid: string, query: Query) {
   const words = wordBeginnings(query.q).slice(0, WORDS_MAX)
@@ -89,7 +89,7 @@ const toFound = ({ sender_uuid, first_name, last_name, avatar_uuid, ...row }: Ro
   sender: { user_uuid: sender_uuid, first_name, last_name, avatar: toAvatar(avatar_uuid) },
 })
 
-/** The first message at or after a moment that the member may see, or null. */
+/** The `seq` of the first message at or after a moment that the member may see, or null. */
 export async function findPosition(tx: Tx, chatUuid: string, userUuid: string, at: string): Promise<number | null> {
   await requireMember(tx, chatUuid, userUuid)
   const { rows } = await sql<{ seq: number }>`

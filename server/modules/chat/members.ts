@@ -71,7 +71,7 @@ type Group = {
   isHistoryHidden?: boolean
 }
 
-/** Adds members. Existing members stay unchanged. New members have nothing unread. */
+/** Adds members and returns the new ones. Existing members stay unchanged. New members have nothing unread. */
 export async function addMembers(
   tx: Tx,
   { dealerId, chatUuid, isHistoryHidden = false }: Group,
@@ -90,7 +90,7 @@ export async function addMembers(
   return rows.map((row) => row.user_uuid)
 }
 
-/** Removes another member. Moderators cannot remove administrators. */
+/** Removes another member. Moderators cannot remove administrators. A member by rule cannot be removed. */
 export async function removeMember(tx: Tx, chatUuid: string, by: string, userUuid: string): Promise<void> {
   const me = await lockedMember(tx, chatUuid, by)
   if (by === userUuid)
@@ -145,8 +145,8 @@ export async function giveRole(tx: Tx, chatUuid: string, userUuid: string, role:
 }
 
 /**
- * Leaves a group. A group must keep an administrator: the oldest member of the highest role takes over. A group without
- * members is deleted.
+ * Leaves a group. If no administrator is left, the member with the highest role takes over, and among equals the one
+ * who joined first. A group without members is deleted.
  */
 export async function leaveChat(tx: Tx, chatUuid: string, userUuid: string): Promise<void> {
   const me = await lockedMember(tx, chatUuid, userUuid)

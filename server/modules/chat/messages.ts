@@ -20,7 +20,10 @@ const pageFrom = (rows: readonly MessageRow[], limit: number) => ({
   last_change: rows[0]?.last_change ?? 0,
 })
 
-/** A page, newest first, before `beforeUuid` if given. An unknown cursor and one of another chat look the same. */
+/**
+ * A page of messages, newest first, before `beforeUuid` if given. An unknown cursor and one of another chat both give
+ * an empty page.
+ */
 export async function readPage(
   tx: Tx,
   { chatUuid, userUuid, limit }: Reader,
@@ -43,7 +46,10 @@ export async function readAfter(tx: Tx, { chatUuid, userUuid, limit }: Reader, s
   return { ...pageFrom(rows, limit), next_cursor_uuid: null }
 }
 
-/** Messages that were edited, withdrawn or reacted to after `change`, in the order of their last change. */
+/**
+ * Messages that were changed after the number `change`, such as by an edit, a reaction or a pin, in the order of their
+ * last change.
+ */
 export async function readChanged(tx: Tx, { chatUuid, userUuid, limit }: Reader, change: number): Promise<Page> {
   // The first condition repeats that of the partial index, so that Postgres uses the index.
   const range = sql`g.change > 0 and g.change > ${change}`
@@ -154,8 +160,8 @@ async function storeMentions(
 }
 
 /**
- * Whether a message that is sent again matches the stored one. An edited message always matches, because its text
- * differs. A stored file that was deleted has no uuid, so it matches every file.
+ * Whether a message that is sent again matches the stored one. An edited message always matches, because its first text
+ * is no longer the stored one. A stored file that was deleted has no uuid, so it matches every file.
  */
 function isRepeat({ version, content, attachments }: MessageRow, sent: string, files: readonly SentFile[]): boolean {
   if (version > 1) return true

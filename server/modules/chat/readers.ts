@@ -10,7 +10,7 @@ type Row = { user_uuid: string; first_name: string; last_name: string; avatar_uu
 type OfMessage = { chatUuid: string; userUuid: string; messageUuid: string }
 
 /**
- * The members whose read position has passed an own message. The positions are stored for the unread numbers anyway. A
+ * The members whose read position has reached an own message. The positions are stored for the unread numbers anyway. A
  * moment is not stored, so nobody learns when a colleague has read.
  */
 export async function listReaders(tx: Tx, { chatUuid, userUuid, messageUuid }: OfMessage) {

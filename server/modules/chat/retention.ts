@@ -17,7 +17,10 @@ export async function planRetention(tx: Tx, dealerId: string, now: number): Prom
     await enqueueJob(tx, dealerId, 'chat_retention', {}, null, await nextNight(tx, now))
 }
 
-/** Deletes messages with their files that are older than their chat keeps them, except in chats on hold. */
+/**
+ * Deletes messages with their files that are older than their chat keeps them, except in chats on hold. Returns the
+ * chats.
+ */
 async function deleteOldMessages(tx: Tx, now: number): Promise<string[]> {
   const { rows } = await sql<{ chats: string[]; files: string[] }>`
     with old as (select g.chat_uuid, g.seq from chat_messages g

@@ -37,7 +37,7 @@ type Arrival = {
 }
 export type DeskServices = { context: Context; stated: StatedRecord<CheckinTypes, CheckinRow, CheckinStep> }
 
-/** At most this many cars that a text can mean. */
+/** At most this many cars are offered for a typed plate. */
 const MOST = 10
 const PAPER_IN_PATH = /\/workshop\/paper\/([0-9a-f-]{36})/
 
@@ -87,8 +87,9 @@ function conditionOf(named: Named): RawBuilder<boolean> {
 type Found = Candidate & { has_arrived: boolean; is_later: boolean }
 
 /**
- * Open check-ins of a desk to which an arriving car can belong, the nearest first. They are those of today, and
- * expected ones until the end of the next open day. A check-in that the text names counts on every day.
+ * Open check-ins of a desk to which an arriving car can belong, the nearest first. They are those whose car is here,
+ * those of today, and expected ones until the end of the next open day. A check-in that the text names counts on every
+ * day.
  */
 async function findOpen(tx: Tx, desk: Desk, named: Named, now: number): Promise<Found[]> {
   const { near, tomorrow } = await daysOfArrival(tx, desk.uuid, now)

@@ -12,8 +12,8 @@ export type SharedColumns = {
 
 const isHere = sql`(r.arrival_at is not null and r.status in ('new', 'in_progress', 'completed', 'delivered'))`
 /**
- * Whether a check-in (`r`) has a customer who waits. A customer who dropped the key is at home, even with an
- * appointment.
+ * Whether a check-in (`r`) can have a customer who waits at the desk. A customer who dropped the key is at home, even
+ * with an appointment.
  */
 export const isWaitingType = sql`(r.type not in (${sql.join(NOBODY_WAITS.map((type) => sql.lit(type)))}) and r.drop_uuid is null)`
 
@@ -32,7 +32,10 @@ const deskState = (now: Column) => sql`(case r.status
   when 'in_progress' then 'accepting' when 'completed' then 'accepted' when 'delivered' then 'handed_over'
   when 'picked_up' then 'returned' else case when r.is_no_show then 'no_show' else 'canceled' end end)`
 
-/** Days around a moment that can belong to the same day of some location, so that an index finds the rows. */
+/**
+ * Condition: two moments are less than two days apart, so they can be on the same day at some location. An index finds
+ * such rows.
+ */
 const isNear = (moment: Column, now: Column) =>
   sql`(${moment} > ${now} - interval '2 days' and ${moment} < ${now} + interval '2 days')`
 

@@ -22,11 +22,11 @@ import { planReminder } from './reminders/reminders.ts'
 
 const MINUTE_MS = 60_000
 
-/** Whether an agreed time has passed for a check-in of this type. */
+/** Whether the agreed time is past, with some minutes for typing. Types without an appointment have no agreed time. */
 export const isPast = ({ type, target_date }: Pick<RecordRow<typeof checkin>, 'type' | 'target_date'>, now: number) =>
   !isUnannounced(type) && Date.parse(target_date) < now - TYPING_MINUTES * MINUTE_MS
 
-/** Refuses a new agreed time in the past. A car that is here keeps its time. */
+/** Refuses a new agreed time in the past. The time of a car that has arrived is not checked. */
 function requireFuture({ before, changes }: Write<typeof checkin>, now: number): void {
   const merged = { ...before, ...changes } as RecordRow<typeof checkin>
   if (changes.target_date === undefined || merged.arrival_at) return

@@ -116,6 +116,7 @@ const listLoad = async (tx: Tx, desk: Desk, asked: Asked) =>
 
 /**
  * The load of each advisor whom the caller may see. The figures of the others are added up, if they are enough people.
+ * Records the access to the figures.
  */
 async function readAdvisors(
   tx: Tx,

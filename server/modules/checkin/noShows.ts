@@ -69,7 +69,9 @@ async function listMissing(tx: Tx, now: number): Promise<InboxSubject[]> {
   return rows
 }
 
-/** Asks the advisor about a missing customer, or all advisors of the location. */
+/**
+ * Asks the advisor of a check-in about its missing customer. Without an advisor, it asks all advisors of the location.
+ */
 async function propose(tx: Tx, services: InboxServices, row: InboxSubject): Promise<void> {
   const { uuid, location_uuid, user_target_uuid, licensePlate, customer_name } = row
   const all = { for_user: null, for_role: 'service_advisor', for_department: null } as const
@@ -115,7 +117,7 @@ export async function resumeNoShows(database: Database, now: number): Promise<vo
     })
 }
 
-/** A proposal ends as soon as the car comes, or the check-in is canceled, moved or deleted. */
+/** Ends a proposal as soon as the car comes, or the check-in is canceled, moved or deleted. */
 export const endProposals = ({ hub, jobs, now }: Pick<Core, 'hub' | 'jobs' | 'now'>) =>
   subscribe({
     name: 'checkin.ends_no_show',

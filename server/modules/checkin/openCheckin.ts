@@ -42,10 +42,10 @@ export async function lockCheckin(
   return checked
 }
 
-/** A desk: its location, with the zone of its day. */
+/** A desk: its location with the time zone. */
 export type Desk = { uuid: string; key: string; time_zone: string }
 
-/** An active location at which the session holds the permission. */
+/** A location that is not deleted and at which the session holds the permission. */
 export async function requireDesk(
   tx: Tx,
   session: Session,

@@ -8,7 +8,8 @@ import type { Session } from '#server/request/session.ts'
 
 /** Comments on rows of all records that declare them. */
 export function commentHandlers({ database, hub, now, gathered }: Core): HandlersOf<keyof typeof commentEndpoints> {
-  // All modules are open when the first request arrives, and a test compares their declarations with the contract.
+  // Read at each request, because the modules that declare comments are added after this one. A test compares their
+  // declarations with the contract.
   const servicesFor = (session: Session) => ({
     hub,
     commented: gathered.commented as CommentedTable,

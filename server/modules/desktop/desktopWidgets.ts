@@ -5,7 +5,7 @@ import { needsUpdate } from './standing.ts'
 
 type Services = { readRollouts(now: number): Promise<Rollout[]> }
 
-/** Computers whose desktop app should be updated, by version. */
+/** A card of the start page: computers whose desktop app should be updated, by version. */
 export function desktopWidgets({ readRollouts }: Services): readonly Widget[] {
   return [
     {

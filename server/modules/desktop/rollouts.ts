@@ -112,7 +112,10 @@ function uncheckedProblem(
   return problemOf(verdict) ?? 'unchecked'
 }
 
-/** Compares lengths only. `npm run release:verify` checks each byte, which takes longer. */
+/**
+ * Whether all files of a release exist with the right length. `npm run release:verify` checks each byte, which takes
+ * longer.
+ */
 async function hasFiles(document: ReleaseDocument, folder: string): Promise<boolean> {
   const lengths = await Promise.all(
     document.files.map(async ({ url }) => (await stat(join(folder, url)).catch(() => null))?.size),

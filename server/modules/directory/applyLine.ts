@@ -119,7 +119,7 @@ function joinsOf({ changes }: Line) {
   )
 }
 
-/** Adding a user to a group needs one of the two rights that the screens for this ask for. */
+/** Requires one of the two rights with which the screens add a user to a group. */
 function requireMembers({ permissions }: Session): void {
   const mayAdd = [user.permissions.update, group.permissions.update].some((name) =>
     can(permissions, name, GLOBAL_SCOPE),

@@ -277,7 +277,7 @@ function updateOf(
 const baseOf = (found: Known) =>
   Object.fromEntries(['first_name', 'last_name', 'email'].map((name) => [name, found[name]]))
 
-/** Users who came from the directory and are no longer in it. */
+/** Plans to deactivate the users who came from the directory and are no longer in it. */
 export function planLeavers(people: readonly Person[], known: readonly Known[]): Plan[] {
   const present = new Set(people.map(({ sourceId }) => sourceId))
   return known

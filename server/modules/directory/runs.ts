@@ -10,6 +10,7 @@ import type { Plan } from './plan.ts'
 
 /** A run without progress for this long has lost its server (ms). */
 const STALE_MS = 15 * 60_000
+/** At most this many runs are listed. */
 const LATEST = 20
 /** Lines that one statement inserts. A longer statement would block the thread while its text is built. */
 const LINES_AT_ONCE = 100

@@ -36,7 +36,10 @@ const columnsWith = ({ names, zones, fallback }: Places): Readonly<Record<string
   location: ({ location_uuid }) => names.get(location_uuid ?? '') ?? '',
 })
 
-/** The cars that the search finds, page by page, so that no transaction stays open during a slow download. */
+/**
+ * The cars that the search finds, page by page. Records the export in the audit. Pages are read separately, so that no
+ * transaction stays open during a slow download.
+ */
 export async function historyTable(
   read: Read,
   services: SearchServices,

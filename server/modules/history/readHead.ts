@@ -3,7 +3,7 @@ import type { HistoryHead } from '#contract/api/service/history.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 
-/** At most this many owners in the head. A car with more owners is a rental car. */
+/** At most this many owners in the head. A car with more owners is probably a rental car. */
 const OWNERS_MOST = 20
 
 type Car = Omit<HistoryHead, 'owners' | 'figures' | 'notes'>

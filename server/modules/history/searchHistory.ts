@@ -176,7 +176,7 @@ function filtersOf(query: Query, papers: RawBuilder<boolean>, today: string, now
   return conditions
 }
 
-/** The cars of the latest visits, for a search without a text and filters. */
+/** The cars of the latest visits, for a search without a text and without filters. */
 const latestVisits = (papers: RawBuilder<boolean>, most: number) =>
   vehiclesOf(sql`select p.vehicle_uuid from papers p where p.deleted_at is null and p.vehicle_uuid is not null and ${papers}
     order by p.created_at desc limit ${sql.lit(most)}`)

@@ -70,7 +70,7 @@ export async function sealEvents(database: Database, secrets: SecretBox, dealerI
   }
 }
 
-/** Adds the dealer's newest events to the chain, within a transaction that holds the lock of the chain. */
+/** Adds the dealer's newest events to the chain, in the transaction of the caller. */
 export async function sealEventsIn(tx: Tx, secrets: SecretBox, dealerId: string): Promise<void> {
   for (let isMore = true; isMore; ) isMore = (await sealBatch(tx, secrets, dealerId)) === BATCH
 }
@@ -189,7 +189,8 @@ async function findStray(tx: Tx): Promise<Break | null> {
 }
 
 /**
- * Deletes the oldest events, from the beginning of the chain, and leaves a checkpoint from which the chain continues.
+ * Deletes events older than 400 days, from the beginning of the chain, and leaves a checkpoint from which the chain
+ * continues.
  */
 export async function purgeOldEvents(database: Database, secrets: SecretBox, dealerId: string): Promise<number> {
   await sealEvents(database, secrets, dealerId)

@@ -29,14 +29,16 @@ type Options = {
   most?: number
 }
 
+/** How long lines wait, so that several are stored at once (ms). */
 const WAIT_MS = 500
-/** At most this many lines that wait in memory for the database. Further lines are only counted. */
+/** At most this many lines wait in memory for the database. Further lines are only counted. */
 const MOST_WAITING = 2_000
 const BATCH = 250
 const MESSAGE_LENGTH = 500
 const DETAILS_LENGTH = 4_000
 /** Slower answers are stored, also when nothing was changed and nothing failed (ms). */
 const SLOW_MS = 1_000
+/** How long the names of users, which are masked in lines, are cached (ms). */
 const NAMES_MS = 10 * 60_000
 const FOREIGN_KEY_VIOLATION = '23503'
 /** Requests of the log pages themselves are not stored, because watching the log would make it grow. */

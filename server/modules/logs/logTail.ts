@@ -3,7 +3,7 @@ import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 
 /**
- * Sessions that have the log open. They are told only that there are new lines. They fetch them themselves, which
+ * Sessions that have the log open. They are told only that there are new lines. They fetch the lines themselves, which
  * checks their permission again.
  */
 export function createLogTail(hub: Pick<Hub, 'publish'>, now: () => number) {

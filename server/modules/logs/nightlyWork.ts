@@ -16,7 +16,7 @@ import { checkAndNote } from './checkAndNote.ts'
 type Turn = { isCheck: boolean; isDue?: (zone: string) => boolean }
 type Options = { database: Database; secrets: SecretBox; logger: Pick<Logger, 'error'>; now: () => number }
 
-/** A server that was off at night deletes old data this long after its start (ms). */
+/** Old data are also deleted this long after each start (ms), because the server may have been off at night. */
 const AFTER_START_MS = 60_000
 const EVERY_HOUR = '17 * * * *'
 const HOUR_MS = 3_600_000

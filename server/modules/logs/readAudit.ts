@@ -8,7 +8,10 @@ import { firstUuidOf } from './uuidTime.ts'
 
 export type AuditQuery = z.output<(typeof logEndpoints)['GET /v1/admin/audit']['query']>
 
-/** Longest time between an event and its storage (ms). It is seconds, so a range of uuids finds a time span. */
+/**
+ * The time in the uuid of an event and its time `at` differ by less than this (ms). A range of uuids therefore finds a
+ * time span by an index.
+ */
 const SPREAD_MS = 60_000
 /** Events that show when a user was present. */
 const PRESENCE = ['user.login', 'user.logout']

@@ -8,7 +8,10 @@ import { firstUuidOf } from './uuidTime.ts'
 
 export type LogQuery = z.output<(typeof logEndpoints)['GET /v1/admin/logs']['query']>
 
-/** Longest time between a line and its storage (ms). It is seconds, so a range of uuids finds a time span. */
+/**
+ * The time in the uuid of a line and its time `at` differ by less than this (ms). A range of uuids therefore finds a
+ * time span by an index.
+ */
 const SPREAD_MS = 60_000
 
 /**

@@ -18,7 +18,7 @@ async function findSealed(tx: Tx, uuid: string): Promise<Sealed | undefined> {
   return rows[0]
 }
 
-/** The code of the previous link: from the chain, its checkpoint or its start. Undefined if it is missing. */
+/** The MAC of the previous link: from the chain, its checkpoint or its start. Undefined if it is missing. */
 async function macBefore(tx: Tx, seq: number): Promise<Buffer | undefined> {
   if (seq === 1) return START
   const { rows } = await sql<{ mac: Buffer }>`

@@ -16,7 +16,7 @@ export async function listReaders(tx: Tx, uuid: string): Promise<string[]> {
 
 /**
  * Tells editors, and the audience of a published notice, that it was published or has changed. They are told after the
- * commit and fetch it themselves, so that their rights are checked.
+ * commit and fetch the notice themselves, so that their rights are checked.
  */
 export async function announceNews(
   tx: Tx,

@@ -13,7 +13,7 @@ export type Audience = {
   group_uuids: readonly string[]
 }
 
-/** A notice (`r`) that readers may see at a moment (ms). */
+/** Condition: readers may see a notice (`r`) at a moment (ms). */
 export const isOut = (now: number) => sql<boolean>`(r.deleted_at is null and not r.is_draft
   and coalesce(r.publish_from <= ${new Date(now)}, true) and coalesce(r.publish_until > ${new Date(now)}, true))`
 

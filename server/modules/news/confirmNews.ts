@@ -5,7 +5,7 @@ import { keepTexts } from './confirmedTexts.ts'
 import { refreshFigures } from './figures.ts'
 import { type Reader, readNews, requireReader } from './readNews.ts'
 
-/** Records that the user has read a notice. */
+/** Records that the user has read a notice. Returns whether it was the first time. */
 export async function markRead(tx: Tx, reader: Reader, uuid: string): Promise<boolean> {
   const { session, now } = reader
   await requireReader(tx, reader, uuid)

@@ -23,7 +23,7 @@ import { exportReceipts, listReceipts } from './receipts.ts'
 import { endReminders, remindNow } from './remind.ts'
 import { listTargets } from './targets.ts'
 
-/** Notices for their readers. */
+/** Endpoints of notices for their readers, and the lists and files for editors. */
 export function newsHandlers(core: Core): HandlersOf<keyof typeof newsEndpoints> {
   const { database, documents, hub, jobs, now, writer } = core
   const mayRead = (tx: Tx, session: Session, uuid: string) => mayReadFile(tx, { session, now: now() }, uuid)
@@ -96,7 +96,7 @@ export function newsHandlers(core: Core): HandlersOf<keyof typeof newsEndpoints>
     },
     async 'POST /v1/news/audience'({ session, body }) {
       return database.inDealer(session.dealerId, async (tx) => {
-        // An editor of single locations must not learn about the people of others.
+        // An editor of single locations must not learn about the people of other locations.
         const mayAddress = (await mayEdit(tx, session, 'create', body)) || (await mayEdit(tx, session, 'update', body))
         if (!mayAddress) throw new Failure('no_permission')
         return { count: await countAudience(tx, body) }

@@ -53,7 +53,10 @@ async function requireTargets(tx: Tx, { before, changes }: NewsWrite): Promise<v
 const isEmpty = ({ is_for_everybody, location_uuids, department_uuids, group_uuids }: Audience) =>
   !is_for_everybody && location_uuids.length + department_uuids.length + group_uuids.length === 0
 
-/** Refuses a notice without readers, one that ends before it begins, and two texts in one language. */
+/**
+ * Refuses a notice without a chosen audience unless it is a draft, one that ends before it begins, and two texts in one
+ * language.
+ */
 function requireSound(row: NewsRow): void {
   if (!row.is_draft && isEmpty(row)) throw invalid({ location_uuids: 'required' })
   if (row.publish_until !== null && row.publish_from !== null && row.publish_until <= row.publish_from)

@@ -53,7 +53,7 @@ async function select(
   return rows
 }
 
-/** Whether the words occur in the text that the user reads. */
+/** Returns a function that tells whether the words occur in the text that the user reads. */
 function matcher({ beginnings, slips }: SearchQuery): (found: Found) => boolean {
   const begins = (said: readonly string[]) =>
     beginnings.every((ways) => said.some((word) => ways.some((way) => word.startsWith(way))))

@@ -9,7 +9,7 @@ import { endReminders } from './remind.ts'
 
 export type PublishServices = Pick<Core, 'hub' | 'jobs' | 'now'>
 
-/** Shows readers a notice that was hidden: stores the moment as a proof, and tells the readers. */
+/** Records the moment of a publication as a proof, and tells the readers. */
 export async function publish(tx: Tx, services: PublishServices, actor: EventActor, uuid: string): Promise<void> {
   await tx
     .updateTable('news')

@@ -214,8 +214,8 @@ export async function readNews(tx: Tx, reader: Reader, uuid: string, language?: 
 }
 
 /**
- * Tells a reader who has followed a link what happened to a notice of theirs: it ended, or was withdrawn. A notice that
- * was never addressed to them is not found, like one that does not exist.
+ * The error for a reader who has followed a link to a notice that they no longer see: it ended, or it was withdrawn. A
+ * notice that was never addressed to them is not found, like one that does not exist.
  */
 export async function explainGone(tx: Tx, { session, now }: Reader, uuid: string): Promise<Failure> {
   const { rows } = await sql<{ ended_at: string | null }>`select

@@ -18,8 +18,8 @@ async function locationOf(tx: Tx, locations: readonly string[]) {
 }
 
 /**
- * The list of confirmations for paper and archive: all names with their times, and the text of each version in each
- * language in which a reader confirmed it.
+ * The list of confirmations as a document; the export is recorded in the audit. It has all names with their times, and
+ * the text of each version in each language in which a reader confirmed it.
  */
 export async function receiptDocument(
   tx: Tx,

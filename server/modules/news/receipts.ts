@@ -133,7 +133,7 @@ export async function readExport(tx: Tx, reader: Reader, uuid: string, language:
   return { list, title, zone, rows, headings, words }
 }
 
-/** The confirmations as a table, with times by the clock of the dealer. */
+/** The confirmations as a table, with times by the clock of the dealer. Records the export in the audit. */
 export async function exportReceipts(tx: Tx, reader: Reader, uuid: string, language: Language): Promise<ListTable> {
   const { title, rows, headings, zone } = await readExport(tx, reader, uuid, language)
   const time = (at: string | null): SheetCell => (at === null ? null : momentCell(at, zone))

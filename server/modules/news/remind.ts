@@ -107,7 +107,7 @@ async function remind(tx: Tx, services: InboxServices, due: Due, people: readonl
   }
 }
 
-/** Reminds all people who have not confirmed a notice at once, unless they were reminded on this day. */
+/** Reminds at once all people who have not confirmed a notice, unless they were reminded within the last 24 hours. */
 export async function remindNow(tx: Tx, services: InboxServices, uuid: string): Promise<number> {
   const people = await listForgetful(tx, uuid, services.now - DAY_MS)
   for (const due of await listWhere(tx, sql<boolean>`r.uuid = ${uuid}::uuid`)) await remind(tx, services, due, people)

@@ -10,7 +10,7 @@ type Services = {
   isOperator(session: Session): Promise<boolean>
 }
 
-/** The operator's dealers, on the server screen. All other administrators get `no_permission`. */
+/** The dealers of the server, for the administrators of the dealer that runs it. All others get `no_permission`. */
 export function dealerHandlers({ dealers, isOperator }: Services): HandlersOf<keyof typeof dealerEndpoints> {
   async function requireOperator(session: Session): Promise<void> {
     if (!(await isOperator(session))) throw new Failure('no_permission')

@@ -8,8 +8,8 @@ import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 
 /**
- * Departments show their members and users show their departments. All of them get a new version, so that clients
- * refetch them. Departments are locked before users, here as everywhere.
+ * Gives departments and users a new version after a change of members and announces them, so that clients refetch them.
+ * Departments show their members, and users their departments. Departments are locked before users, here as everywhere.
  */
 export async function announceMembers(
   tx: Tx,

@@ -19,8 +19,8 @@ async function readDepartment(tx: Tx, uuid: string, lock: boolean): Promise<Depa
 }
 
 /**
- * Users who may update departments can change all of them. Head and deputies can change the members of their own
- * departments.
+ * Whether the session may change the members of a department: with the right to update departments, or as its head or
+ * deputy.
  */
 async function mayChange(tx: Tx, session: Session, uuid: string, { head_uuid }: Department): Promise<boolean> {
   if (can(session.permissions, 'global.departments.update', GLOBAL_SCOPE)) return true
@@ -78,9 +78,9 @@ async function writeDown(tx: Tx, session: Session, now: number, uuid: string, gi
 }
 
 /**
- * The head of a department may see figures and absences of its members. So a head may only add users who have
- * permissions at the department's location, or at one of the head's own when the department has none. A user without
- * permissions at any location has no figures there and can be added.
+ * Refuses new members who have permissions at other locations only: other than the department's location, or than the
+ * caller's when the department has none. The reason is that the head may see figures and absences of members. A user
+ * without permissions at any location has no figures and can be added.
  */
 async function requireColleagues(tx: Tx, session: Session, users: readonly string[], location: string | null) {
   const places = await placesOf(tx, [...users, session.userUuid])

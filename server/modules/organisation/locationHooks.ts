@@ -29,8 +29,8 @@ function requirePlausible({ country_code, zip_code, bays, storage_halls, closed_
 }
 
 /**
- * A manufacturer code or label code must lead to one location. Locations are written one after the other during this
- * check.
+ * Refuses a manufacturer code or label code that another location has. Locations are written one after the other during
+ * this check.
  */
 async function requireFreeCodes(tx: Tx, uuid: string, { dealer_codes = [], short_code = '' }: Values): Promise<void> {
   if (new Set(dealer_codes).size < dealer_codes.length)
@@ -51,7 +51,8 @@ async function requireFreeCodes(tx: Tx, uuid: string, { dealer_codes = [], short
 type Services = { hub: Hub; now: () => number; forget(dealerId: string, userUuid: string): void }
 
 /**
- * Rules for one location, and for its values beside those of other locations. A changed key also renames permissions.
+ * Rules for the values of a location, and for codes that only one location may have. A changed key also renames
+ * permissions.
  */
 export function locationHooks(services: Services): Hooks<typeof location> {
   /** Users whose permissions a write will change: read before it, told after it. */

@@ -48,7 +48,10 @@ async function moveJobs(tx: Tx, { hub, now }: Services, writer: Writer, uuid: st
   }
 }
 
-/** A restored paper gets its loan cars back only if they are still free. The user who restores it is told. */
+/**
+ * Releases the loan cars of a restored paper that are no longer free, and tells the user who restored it which ones are
+ * lost.
+ */
 async function settleLoans(tx: Tx, { hub, now }: Services, writer: Writer, uuid: string): Promise<void> {
   const lost = await releaseTaken(tx, writer, uuid, now())
   if (lost.length === 0) return

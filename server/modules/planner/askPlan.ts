@@ -64,7 +64,7 @@ export async function askPromise(tx: Tx, session: Session, question: z.output<ty
   return { ...answer, behind, papers: await readPapers(tx, session, [...papers]) }
 }
 
-/** At most this many cars are named. */
+/** At most this many cars whose promise is in danger are named in an answer. */
 const NAMED_CARS = 10
 
 /**

@@ -56,7 +56,10 @@ async function placesOf(tx: Tx, uuids: readonly string[]) {
   )
 }
 
-/** Papers with their locations. A user who may not read the plan of a location cannot plan its papers elsewhere. */
+/**
+ * Papers with their locations. A user who may not read the plan of a location cannot plan its papers at another
+ * location.
+ */
 async function papersOf(tx: Tx, uuids: readonly string[]) {
   if (uuids.length === 0) return new Map<string, string>()
   const rows = await tx

@@ -45,8 +45,8 @@ function unplanned(changes: readonly Change[]): string[] {
 }
 
 /**
- * When a paper moves to another location, its blocks leave the old plan and wait for a date at the new location. The
- * history of the paper and of each block records it.
+ * Takes the blocks of a paper that has moved to another location out of the old plan. They wait for a date at the new
+ * location. The history of the paper and of each block records it.
  */
 export async function followPaper(tx: Tx, writer: Writer, { paper, from, to }: Move, now: number): Promise<Change[]> {
   const rows = await blocksOf(tx, paper)

@@ -22,8 +22,8 @@ export function carRows(tx: Tx, areDeleted = false) {
 }
 
 /**
- * Bookings that count. A deleted or canceled paper needs no car. When it is restored, so is its booking, unless the car
- * is taken.
+ * Bookings that count. A deleted or canceled paper needs no car. When such a paper is restored, its booking counts
+ * again, unless the car is taken.
  */
 function standingBookings(tx: Tx) {
   return tx
@@ -330,7 +330,7 @@ async function deleteBooking(tx: Tx, writer: Writer, booking: Booking & { uuid: 
   await recordEvent(tx, writer, now, { event: 'loanCar.released', uuid: loan_car_uuid, before, after: null })
 }
 
-/** Releases a booked car. */
+/** Deletes a booking, so that its car is free again. */
 export async function releaseCar(tx: Tx, session: Session, uuid: string, now: number): Promise<string> {
   const booking = await readBooking(tx, uuid)
   const { location_uuid } = await tx

@@ -12,7 +12,10 @@ import { keepsPeopleAt } from './places.ts'
 
 type Move = { from: string; to: string }
 
-/** The loan cars of a location, also deleted ones, because their bookings move with them. */
+/**
+ * Locks the loan cars of a location, also deleted ones, because their bookings move with them. Refuses a user who may
+ * not change the cars of both locations.
+ */
 async function carsAt(tx: Tx, session: Session, { from, to }: Move) {
   const cars = await tx
     .selectFrom('loan_cars')
@@ -49,7 +52,7 @@ function moved(locations: readonly WorkLocation[], { from, to }: Move): WorkLoca
   })
 }
 
-/** Working hours of users that name the location. */
+/** Locks the working hours of users that name the location. Refuses a user who may not edit hours at both locations. */
 async function hoursAt(tx: Tx, session: Session, move: Move) {
   const models = await tx
     .selectFrom('work_models')

@@ -22,7 +22,10 @@ const permissionFor = (verb: PlanVerb): Permission => `location.workshop.planner
 export const mayPlan = (session: Session, verb: PlanVerb, key: string): boolean =>
   holds(session.permissions, permissionFor(verb), key)
 
-/** The key of an active location where the session may do this. All users may know which locations exist. */
+/**
+ * The key of a location that is not deleted and where the session may do this. All users may know which locations
+ * exist.
+ */
 export async function requirePlan(tx: Tx, session: Session, uuid: string, verb: PlanVerb): Promise<string> {
   const found = await tx
     .selectFrom('locations')
@@ -56,7 +59,7 @@ async function closedDays(row: Row, year: number, language: string) {
   return own
 }
 
-/** Active locations by uuid, with their closed days in the years around `year`. */
+/** Locations that are not deleted, by uuid, with their closed days in the years around `year`. */
 export async function readPlaces(tx: Tx, uuids: readonly string[], year: number, language = 'en') {
   if (uuids.length === 0) return []
   const rows = (await tx

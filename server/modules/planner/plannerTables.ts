@@ -59,7 +59,7 @@ export async function absenceTable(
 
 /**
  * The loan cars of a location with their bookings within some days. A car without a booking has one row. Papers are
- * named only for users who may read papers.
+ * named only for users who may read papers. Records the export in the audit.
  */
 export async function loanCarTable(
   tx: Tx,

@@ -21,7 +21,10 @@ async function storedModel(tx: Tx, user: string): Promise<WorkModel> {
   return row ?? NONE
 }
 
-/** The working times that planning uses for a user. */
+/**
+ * The working times that were entered for a user. Without any, planning uses the working time model of the user
+ * (`planPeople.ts`).
+ */
 export async function readWorkModel(tx: Tx, session: Session, user: string) {
   await requireKeeper(tx, session, user, new Failure('not_found'))
   return { user_uuid: user, ...(await storedModel(tx, user)) }

@@ -8,7 +8,7 @@ import type { Session } from '#server/request/session.ts'
 /** Finds the location at which a user works, if they hold the permission there. */
 export type FindHome = (tx: Tx, session: Session, needed: NeededPermission) => Promise<string | null>
 
-/** Opening hours until a new request is due (minutes), if its creator does not say otherwise. */
+/** Minutes of opening hours until a new request is due, if its creator does not say otherwise. */
 const DUE_MINUTES = 120
 const QUARTER_MS = 15 * MINUTE_MS
 

@@ -11,7 +11,7 @@ import type { RequestRow } from './openRequest.ts'
 const DAYS: Readonly<Partial<Record<Recurrence, number>>> = { daily: 1, weekly: 7, two_weeks: 14 }
 const MONTHS: Readonly<Partial<Record<Recurrence, number>>> = { monthly: 1, yearly: 12 }
 
-/** At most this many days of a month. */
+/** Days of the longest month. */
 const MONTH_DAYS = 31
 
 /** The same day some months later. The 31st becomes the last day of a shorter month, and 29 February the 28th. */

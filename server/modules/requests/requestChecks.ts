@@ -88,7 +88,8 @@ async function listColleagues(tx: Tx, user: string): Promise<string[]> {
 type Deputy = { isAbsent: boolean; substitute: UserName | null }
 
 /**
- * Whether the person is absent on the day, and which colleague of their departments is there and may do the request.
+ * Tells whether the person is absent on the day, and the first colleague of their departments who is there and may do
+ * the request.
  */
 async function findSubstitute(
   tx: Tx,

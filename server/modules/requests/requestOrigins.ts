@@ -31,7 +31,8 @@ const acceptancesOf = (session: Session, record: MadeOfRequest, uuid: string) =>
 
 /**
  * The requests from which a paper or an appointment was made, the check-ins of a paper that have attachments, and the
- * direct acceptances of the visit, oldest first. Throws `not_found` when the session may not read that row.
+ * direct acceptances of the visit, oldest first. Throws `not_found` when the session may not read the paper or
+ * appointment.
  */
 export async function listOrigins(
   tx: Tx,

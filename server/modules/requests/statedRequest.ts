@@ -17,7 +17,7 @@ const LEADS: readonly string[] = ['manager', 'foreman']
 
 type Place = { user: string; department: string | null }
 
-/** Whether the user belongs to the department or leads it, and the user's roles. */
+/** Whether the user belongs to the department, and whether they lead it or have a role that leads others. */
 async function relationsTo(tx: Tx, { user, department }: Place) {
   const person = await tx.selectFrom('users').select('roles').where('uuid', '=', user).executeTakeFirst()
   const isLead = person?.roles.some((role) => LEADS.includes(role)) === true

@@ -11,8 +11,8 @@ function movedNumbers({ before, after }: Written): Moved {
 }
 
 /**
- * Users keep a right when the dealer gives it another number: their grants move with it. Grants that already exist
- * under the new number had no meaning and are deleted. Returns true when a number moved.
+ * Moves the grants of a right to which the dealer gives another number, so that users keep the right. Grants that
+ * already exist under the new number had no meaning and are deleted. Returns true when a number moved.
  */
 export async function moveGrants(tx: Tx, written: Written): Promise<boolean> {
   const moved = movedNumbers(written)

@@ -175,7 +175,10 @@ async function tellOthers(tx: Tx, { dealerId, userUuid }: Session, now: number):
   await tellAdministrators(tx, dealerId, content, userUuid)
 }
 
-/** Settings that locate files in the object storage. The access keys of the storage may be changed, but not removed. */
+/**
+ * Settings that locate files in the object storage. While files are stored there, these settings cannot change. The
+ * access keys can then be changed, but not removed.
+ */
 const STORAGE_PLACE = ['upload_storage_provider', 'upload_storage_region', 'upload_storage_bucket'] as const
 const STORAGE_KEYS = ['upload_storage_access_key', 'upload_storage_secret_key'] as const
 

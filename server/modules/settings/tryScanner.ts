@@ -10,7 +10,7 @@ const TEST_FILE = Buffer.from(
   ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!', '$H+H*'].join(''),
 )
 
-/** Whether the scanner answers, passes a harmless text and finds the test file. */
+/** Tries the virus scanner. It works if it answers, passes a harmless text and finds the test file. */
 export async function tryScanner(services: Parameters<typeof scannerOf>[0], dealerId: string) {
   // Read outside of the `try` below, because an error of the database is not an answer of the scanner.
   const scanner = await scannerOf(services, dealerId)

@@ -6,7 +6,7 @@ import type { Files } from '#server/files/files.ts'
 
 type Packed = { uuid: string; name: string; at: Date; isPacked: boolean }
 
-/** Contents that are compressed already. Packing them again only takes time. */
+/** Types of contents that are compressed already. Packing them again only takes time. */
 const PACKED = /^(?:image\/(?!bmp|tiff)|audio\/(?!wav)|video\/|application\/(?:zip|gzip|pdf|x-7z|vnd\.))/
 export const isPacked = (contentType: string): boolean => PACKED.test(contentType)
 

@@ -34,7 +34,7 @@ export function uploadHandlers(services: Services): HandlersOf<keyof typeof uplo
   const { database } = uploads
   const inDealer = <T>({ dealerId }: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(dealerId, work)
 
-  /** Sends a file that the session may read by the rights of its group. */
+  /** Sends a version of a file. The caller has checked with `versionOf` that the session may read it. */
   const show = async (
     { session, request, reply }: Shown,
     version: string,

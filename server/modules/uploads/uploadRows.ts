@@ -33,7 +33,8 @@ export async function uploadRow(
 }
 
 /**
- * An active row whose content the session may read. An expired file is refused at once, not only after the next night.
+ * A row that is not deleted and whose content the session may read. An expired file is refused at once, not only after
+ * the next night.
  */
 export async function readableUpload(tx: Tx, context: Context, session: Session, uuid: string): Promise<UploadRow> {
   const row = await uploadRow(tx, context, session, uuid, { verb: 'read' })

@@ -106,7 +106,10 @@ async function findView(tx: Tx, session: Session, uuid: string): Promise<ViewRow
   return view
 }
 
-/** Locks a view of the user's own. When two users change it at once, the second one gets a version conflict. */
+/**
+ * Locks a view of the user's own. When two devices of the user change it at once, the second one gets a version
+ * conflict.
+ */
 async function ownView(tx: Tx, session: Session, uuid: string): Promise<ViewRow> {
   await tx.selectFrom('saved_views').select('uuid').where('uuid', '=', uuid).forUpdate().execute()
   const view = await findView(tx, session, uuid)

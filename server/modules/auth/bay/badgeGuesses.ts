@@ -8,7 +8,8 @@ type At = { dealerId: string; uuid: string }
 
 /**
  * The cost of a badge for the terminal that reads it. `isRefused`: the terminal is blocked for this code, and its owner
- * is not looked up. `wait`: seconds until the block ends. `isRepeat`: the same wrong code was read a moment ago.
+ * is not looked up. `wait`: seconds until the block ends. `isRepeat`: the same wrong code was read within the last 15
+ * minutes.
  */
 type BadgeGuess = { isRefused: boolean; wait: number | null; isRepeat: boolean }
 

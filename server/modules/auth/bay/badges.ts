@@ -33,7 +33,7 @@ const MADE = new RegExp(`^7[${SIGNS}]{${LENGTH}}$`)
 export const badgeProof = ({ secrets }: Services, dealerId: string, read: string): Buffer =>
   secrets.prove(Buffer.from(`${dealerId} ${badgeText(read)}`), 'badge')
 
-/** Since when a user has a badge. */
+/** Since when a user has a badge. Null without one. */
 export async function badgeOf(tx: Tx, userUuid: string): Promise<{ set_at: string | null }> {
   const row = await tx.selectFrom('user_badges').select('set_at').where('user_uuid', '=', userUuid).executeTakeFirst()
   return { set_at: row ? new Date(row.set_at).toISOString() : null }

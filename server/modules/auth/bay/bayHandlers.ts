@@ -68,7 +68,8 @@ async function holderOf(tx: Tx, { secrets, actAs, now }: Services, { dealerId }:
 }
 
 /**
- * Gives the owner of a badge a pass, if they may sign in at all. A wrong badge costs the terminal one of its attempts.
+ * Gives the owner of a badge a pass, if they may sign in and need not set up a second factor first. A wrong badge costs
+ * the terminal one of its attempts.
  */
 async function whoseBadge(tx: Tx, services: Services, terminal: At, code: string) {
   const { now } = services

@@ -16,8 +16,9 @@ async function readableLocations(tx: Tx, { permissions }: Session): Promise<stri
 }
 
 /**
- * `withDone`: includes done works of cars on which someone has worked since yesterday. `day`: only blocks of that day.
- * Without `day`: everything until the coming midnight, by the clock of the location.
+ * `withDone`: includes done works of open papers. Their finished blocks count if they were planned within the last 24
+ * hours. `day`: only blocks of that day. Without `day`: everything until the coming midnight, by the clock of the
+ * location.
  */
 type Wish = { limit: number; withDone?: boolean; day?: string }
 

@@ -53,7 +53,7 @@ export function passLoader(database: Database, actAs: ActAs, now: () => number) 
         await tx.deleteFrom('bay_passes').where('uuid', '=', pass_uuid).execute()
         return null
       }
-      // Users do at a terminal what they do in the client, so the history says nothing of another program.
+      // Users do at a terminal what they do in the client, so the history names no other program.
       return Object.assign({}, session, {
         uuid: pass_uuid,
         source: 'ui' as const,

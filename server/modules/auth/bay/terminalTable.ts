@@ -11,7 +11,10 @@ import { listTerminals } from './terminals.ts'
 type Named = Readonly<Record<string, string>>
 type File = { terminals: Named; here: Named; kinds: Named }
 
-/** The terminals and screens of the dealer as a table, with times by the clock of each location. */
+/**
+ * The terminals and screens of the dealer as a table, with times by the clock of each location. Records the export in
+ * the audit.
+ */
 export async function terminalTable(tx: Tx, session: Session, language: Language, now: number): Promise<ListTable> {
   const rows = await listTerminals(tx)
   const zones = await locationZones(tx)

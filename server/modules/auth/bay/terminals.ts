@@ -14,7 +14,7 @@ import { hashToken, newToken } from '../session/token.ts'
 
 type Given = { name: string; location_uuid: string; bay: string; kind: TerminalKind; language: Language }
 
-/** The part of the software that a kind of terminal shows. */
+/** The module that a kind of terminal needs. Its terminals are refused while the dealer has switched it off. */
 const PLUGIN_OF = { bay: 'plugin_workshop', wall: 'plugin_service' } as const
 
 /** Terminals that are not revoked, by name. */
@@ -84,7 +84,7 @@ export async function addTerminal(tx: Tx, session: Session, given: Given, now: n
 
 /**
  * Moves the terminals of a location to another one, together with its lifts. Refuses a user who may not set up
- * terminals. A user who is signed in at one of them can continue.
+ * terminals, if there are any to move. A user who is signed in at one of them can continue.
  */
 export function terminalMover({ now }: { now: () => number }): Mover {
   const listAt = async (tx: Tx, { permissions }: Session, from: string) => {

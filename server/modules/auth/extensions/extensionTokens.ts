@@ -80,7 +80,7 @@ async function readToken(tx: Tx, uuid: string, userUuid: string, now: number): P
 
 const SHOWN = ['uuid', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at', 'revoked_at'] as const
 
-/** The user's own tokens, newest first. */
+/** The user's newest 50 tokens, newest first. */
 export async function listTokens(tx: Tx, { userUuid }: Session) {
   return tx
     .selectFrom('extension_tokens')
@@ -124,7 +124,7 @@ export async function addToken(tx: Tx, session: Session, name: string, now: numb
   return { token, entry }
 }
 
-/** Revokes a token of the user. An ended token stays unchanged. */
+/** Revokes a token of the user. A token that is already revoked stays unchanged. */
 export async function revokeToken(tx: Tx, session: Session, uuid: string, now: number): Promise<void> {
   const found = await tx
     .selectFrom('extension_tokens')

@@ -40,8 +40,8 @@ export function chargeAttempt(before: AttemptState | null, now: number): Decisio
 /** Charges one attempt for `key`. Returns the seconds to wait, or null when the attempt may go on. */
 export async function charge(tx: Tx, dealerId: string, key: string, now: number): Promise<number | null> {
   const nothing = { points: 0, level: 0, window_started_at: new Date(now), blocked_until: null }
-  // Creates or locks the row in one statement. Parallel attempts queue up here, and a parallel success may delete the
-  // row.
+  // Creates or locks the row in one statement, because a parallel success may have deleted it. Parallel attempts wait
+  // here for each other.
   const row = await tx
     .insertInto('login_attempts')
     .values({ dealer_id: dealerId, key, ...nothing })

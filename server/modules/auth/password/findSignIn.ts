@@ -16,9 +16,9 @@ type Row = {
 }
 
 /**
- * Finds the dealer of an attempt to sign in, whether the user knows the device, and until when they have to wait. Runs
- * one statement, which writes nothing. The first and last day of the user are left to the check that follows. Null if
- * there is no such dealer. Throws `dealer_deactivated`.
+ * Finds the dealer of an attempt to sign in, whether the user has used the device before, and until when they have to
+ * wait. Runs one statement, which writes nothing. The first and last day of the user are left to the check that
+ * follows. Null if there is no such dealer. Throws `dealer_deactivated`.
  */
 export async function findSignIn(database: Database, { code, folded, deviceHash }: Asked): Promise<SignInFound | null> {
   const row = await database.single(null, async (tx) => {

@@ -36,7 +36,10 @@ export function hashPassword(password: string): Promise<string> {
   return limited(() => hash(sameOnEveryKeyboard(password), PROFILE))
 }
 
-/** For an unknown user the same work is done against a dummy hash, so that the time reveals nothing. */
+/**
+ * Whether a password matches the stored hash. For an unknown user it compares with a dummy hash, so that the time
+ * reveals nothing.
+ */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   dummy ??= hash('no password has this hash', PROFILE)
   // Empty: an invited user who has not chosen a password yet.

@@ -116,7 +116,7 @@ export async function findLink(tx: Tx, token: string, now: number) {
   return row ?? null
 }
 
-/** Uses the link up. Exactly one of several simultaneous uses succeeds. */
+/** Uses the link up. Returns whether it was valid. Exactly one of several simultaneous uses succeeds. */
 export async function useLink(tx: Tx, token: string, now: number): Promise<boolean> {
   const row = await tx
     .updateTable('password_links')

@@ -4,7 +4,10 @@ import { networkOf } from '#server/request/networkOf.ts'
 const WINDOW_MS = 15 * 60_000
 /** At most this many failures of a network within the window, over all dealers. */
 const FAILURES = 50
-/** At most this many undecided attempts of a network. A whole dealer may start the day behind one address. */
+/**
+ * Failures and undecided attempts of a network together may exceed `FAILURES` by this many. A whole dealer may start
+ * the day behind one address.
+ */
 const UNDECIDED = 100
 const NETWORKS_MAX = 20_000
 /** Seconds after which an unknown device may try again while many attempts of its network are undecided. */

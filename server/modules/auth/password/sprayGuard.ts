@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Failure } from '#server/request/failure.ts'
 
-/** Failed sign-ins at one dealer within the window, from all networks together. */
+/** Failed sign-ins at one dealer, from all networks together, from which the dealer counts as attacked. */
 export const SPRAY_FAILURES = 500
 export const SPRAY_WINDOW_MINUTES = 15
 const WINDOW_MS = SPRAY_WINDOW_MINUTES * 60_000
 /** Time between the sign-ins of two unknown devices while a dealer is attacked (ms). */
 const SPACING_MS = 500
-/** Devices of a dealer that wait for their turn. */
+/** At most this many devices of a dealer wait for their turn. */
 const WAITING_MOST = 20
 /** Turns of others after which a waiting device is refused. It has then waited for ten seconds. */
 const TURNS_MOST = 20
-/** Networks of a dealer whose failures are remembered. */
+/** At most this many networks of a dealer are remembered with their failures. */
 const NETWORKS_MAX = 5_000
 const RETRY_SECONDS = 60
 
@@ -20,7 +20,7 @@ type Dealer = {
   since: number
   failures: number
   byNetwork: Map<string, number>
-  /** In the order in which they came. */
+  /** Waiting devices, in the order in which they came. */
   waiting: Waiting[]
   freeAt: number
   isServing: boolean
@@ -30,7 +30,8 @@ const tooMany = () => new Failure('too_many_attempts', { retryAfter: RETRY_SECON
 
 /**
  * Notices when an attacker tries few passwords on many accounts of a dealer from many networks. No limit per account or
- * network sees that. It slows unknown devices down and locks nobody out: networks with the fewest failures come first.
+ * network sees that. It slows unknown devices down instead of locking accounts. Networks with the fewest failures come
+ * first.
  */
 export class SprayGuard {
   readonly #dealers = new Map<string, Dealer>()
@@ -107,7 +108,10 @@ function firstOf(dealer: Dealer): Waiting {
   return dealer.waiting.reduce((best, one) => (failures(one) < failures(best) ? one : best))
 }
 
-/** The device to refuse when too many wait: the newest one of the network that has failed or waits most often. */
+/**
+ * The device to refuse when too many wait: the newest one of the network with the most failures and waiting devices
+ * together.
+ */
 function lastOf(dealer: Dealer): Waiting {
   const waits = new Map<string, number>()
   for (const { network } of dealer.waiting) waits.set(network, (waits.get(network) ?? 0) + 1)

@@ -5,7 +5,10 @@ import { OWN_PARTS } from './ownParts.ts'
 
 type Picture = { type: string; bytes: Buffer }
 
-/** Columns that are left out: credentials, and derived spellings of other columns. */
+/**
+ * Columns that are left out: credentials, derived spellings of other columns, and the ids of the dealer and the
+ * picture.
+ */
 const NOT_TOLD = /^dealer_id$|^avatar_uuid$|hash|secret|totp|_folded$|_sort$/
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
-/** The locations of a user's active teams: those of teams that the user heads first, then that of the oldest team. */
+/** The locations of a user's active teams: first those of teams that the user heads, then those of the oldest teams. */
 export async function listOwnLocations(tx: Tx, userUuid: string): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
     select l.uuid from department_members m

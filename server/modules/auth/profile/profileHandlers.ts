@@ -31,6 +31,7 @@ type Services = {
   now: () => number
 }
 
+/** At most this many sign-ins are listed. */
 const SIGN_INS = 30
 
 /** The user's own e-mail address, picture, devices, sign-ins and data. */

@@ -33,7 +33,10 @@ type Services = {
   now: () => number
 }
 
-/** An active user whose account the caller may change. Only administrators may change an administrator's account. */
+/**
+ * A user who is not deleted and whose account the caller may change, locked. Only administrators may change an
+ * administrator's account.
+ */
 async function requireAccount(tx: Tx, session: Session, userUuid: string, missing: ErrorCode = 'not_found') {
   const user = await tx
     .selectFrom('users')

@@ -8,7 +8,7 @@ import type { Sessions } from '../session/sessions.ts'
 type Totals = ReadonlyMap<string, PermissionMap>
 type Services = { sessions: Sessions; hub: Hub }
 
-/** Whether sockets of the user may join the rooms of their chats; see redeem.ts. */
+/** Whether sockets of the user may join the rooms of their chats; see server/redeem.ts. */
 const maySeeChats = (map: PermissionMap, has2fa: boolean) =>
   can(map, 'global.chat.read', GLOBAL_SCOPE) && (has2fa || !mustHaveSecondFactor(map))
 

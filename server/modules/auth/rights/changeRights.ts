@@ -100,7 +100,7 @@ export async function changeRights(
   return { before, after, holders }
 }
 
-/** The rules about who may make the change; see checkChange.ts. */
+/** Refuses a change that the caller may not make, by the rules of checkChange.ts. */
 async function requireAllowed(
   tx: Tx,
   { permissions: actor }: Session,

@@ -46,7 +46,8 @@ export const mayGive = (actor: PermissionMap, give: readonly Grant[]): boolean =
   isAdmin(actor) || give.every(({ scope, permission }) => DEMANDS.includes(permission) || can(actor, permission, scope))
 
 /**
- * A user cannot give what they do not hold, and cannot lift a demand that binds themselves. Administrators can do both.
+ * Refuses to give permissions that the user does not hold, and to lift a demand that binds the user. Administrators may
+ * do both.
  */
 export function requireOwn(actor: PermissionMap, give: readonly Grant[], take: readonly Grant[]): void {
   if (isAdmin(actor)) return
@@ -54,7 +55,7 @@ export function requireOwn(actor: PermissionMap, give: readonly Grant[], take: r
   if (!mayGive(actor, give) || !take.every(isFree)) throw new Failure('no_permission')
 }
 
-/** Only administrators may change administrators and groups that hold everything. */
+/** Refuses a change of administrators, or of groups that hold everything, by a user who is no administrator. */
 export function requireNoAdmin(actor: PermissionMap, held: Iterable<PermissionMap>): void {
   if (isAdmin(actor)) return
   for (const map of held) if (isAdmin(map)) throw new Failure('no_permission')

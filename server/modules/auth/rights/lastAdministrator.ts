@@ -37,8 +37,8 @@ export async function listAdministrators(tx: Tx, now: number): Promise<string[]>
 }
 
 /**
- * Call it before a user loses administrator rights. It serialises such changes; otherwise two administrators could
- * remove each other at the same time.
+ * Lets changes of rights run one after the other. Call it before a user loses administrator rights. Otherwise two
+ * administrators could remove each other at the same time.
  */
 export async function serializeAdministration(tx: Tx): Promise<void> {
   await serializeDealer(tx)

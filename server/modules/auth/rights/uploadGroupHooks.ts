@@ -6,7 +6,7 @@ import { serializeDealer } from '#server/db/serializeDealer.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
 
-/** Each purpose stores its files in one file group only. */
+/** Rules of file groups: at most one for each purpose, and which of them a user sees. */
 export const uploadGroupHooks: Hooks<typeof uploadGroup> = {
   // A user without rights on all file groups sees only the groups whose files they may read.
   visible({ permissions }) {

@@ -30,7 +30,7 @@ export async function deleteRecoveryCodes(tx: Tx, userUuid: string): Promise<voi
   await tx.deleteFrom('recovery_codes').where('user_uuid', '=', userUuid).execute()
 }
 
-/** Uses a code up. Exactly one of several simultaneous uses succeeds. */
+/** Uses a code up. Returns whether it was valid. Exactly one of several simultaneous uses succeeds. */
 export async function spendRecoveryCode(tx: Tx, userUuid: string, typed: string): Promise<boolean> {
   const code = typedCode(typed)
   const gone = await tx

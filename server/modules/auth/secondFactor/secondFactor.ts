@@ -58,7 +58,9 @@ export async function tellOwner(
   await enqueueJob(tx, dealerId, 'mail', { user_uuid: userUuid, content })
 }
 
-/** Mail and audit event about a user's change of their own second factor, both in the change's transaction. */
+/**
+ * Mails the user about a change of their own second factor and records it in the audit, in the change's transaction.
+ */
 async function noteChange(tx: Tx, session: Session, change: SecondFactorChange, now: number): Promise<void> {
   await tellOwner(tx, session, change, now)
   const event = { event: 'user.twofa.changed', uuid: session.userUuid, before: null, after: { change } } as const

@@ -26,7 +26,7 @@ export function worksOn(
   return row.is_active && (row.active_from ?? day) <= day && day <= (row.active_until ?? day)
 }
 
-/** Stores the week, not the day, of a user's last visit, so that unused accounts are found. */
+/** Stores the week, not the day, in which a user last used the app, so that unused accounts are found. */
 export async function noteWeek(tx: Tx, userUuid: string, now: number): Promise<void> {
   const monday = sql<string>`cast(date_trunc('week', ${dealerDaySql(now)}) as date)`
   await tx

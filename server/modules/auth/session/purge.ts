@@ -7,6 +7,7 @@ import { purgeFailedEvents } from '#server/events/failedEvents.ts'
 import { purgeFiles } from '#server/files/files.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 
+/** Days after which rows are deleted: counted attempts, unused devices, expired links. */
 const ATTEMPTS_DAYS = 2
 const DEVICES_DAYS = 180
 const LINKS_DAYS = 7

@@ -43,7 +43,10 @@ export async function noteSignIn(
   return uuid
 }
 
-/** Stores the outcome of an attempt. Null deletes it, because the code is still to come. */
+/**
+ * Stores the outcome of an attempt. Null deletes the entry, because the user still has to send the code of the second
+ * factor.
+ */
 export async function settleSignIn(tx: Tx, uuid: string, outcome: SignInOutcome | null): Promise<void> {
   if (outcome === null) await tx.deleteFrom('sign_ins').where('uuid', '=', uuid).execute()
   else await tx.updateTable('sign_ins').set({ outcome }).where('uuid', '=', uuid).execute()

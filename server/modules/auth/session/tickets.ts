@@ -5,7 +5,10 @@ import type { Session } from '#server/request/session.ts'
 import { employed, endOfEmployment } from './employment.ts'
 import { hashToken, newToken } from './token.ts'
 
-/** A socket ticket. It is valid once within 30 seconds, opens a socket only, and ends with its session. */
+/**
+ * Creates a socket ticket and deletes expired ones of the session. It is valid once within 30 seconds, opens a socket
+ * only, and ends with its session.
+ */
 export async function issueTicket(database: Database, session: Session): Promise<string> {
   const { token, hash } = newToken()
   await database.inDealer(session.dealerId, async (tx) => {

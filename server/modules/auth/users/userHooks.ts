@@ -20,7 +20,7 @@ import { freeDirectoryId } from './freeDirectoryId.ts'
 type UserWrite = Write<typeof user>
 type Services = { sessions: Sessions; hub: Hub; now: () => number }
 
-/** Whether the user could sign in before the write and cannot afterwards. */
+/** Whether the write deletes the user, or the user could sign in before it and cannot afterwards. */
 async function endsAccess(tx: Tx, { verb, before, changes }: UserWrite, now: number): Promise<boolean> {
   if (verb === 'delete') return true
   const today = dayIn(await dealerZone(tx), now)
@@ -43,8 +43,8 @@ const isSeenByColleagues = ({ verb, changes }: UserWrite) =>
   verb !== 'update' || ['first_name', 'last_name', 'is_active'].some((name) => name in changes)
 
 /**
- * Only administrators may change administrators. A new e-mail address would let another person set the password, and so
- * gain all rights.
+ * Refuses a change of an administrator by a user who is no administrator. A new e-mail address would let another person
+ * set the password, and so gain all rights.
  */
 async function requireEqual(tx: Tx, { session, uuid }: UserWrite): Promise<void> {
   if (isAdmin(session.permissions)) return
@@ -76,7 +76,7 @@ const locations: RawBuilder<unknown> = sql`array(select l.key from locations l
 const departments: RawBuilder<unknown> = sql`array(select d.name from department_members m
   join departments d on d.dealer_id = m.dealer_id and d.uuid = m.department_uuid
   where m.dealer_id = r.dealer_id and m.user_uuid = r.uuid and d.deleted_at is null order by d.name)`
-/** The day of the dealer by the clock of the database. */
+/** Today in the time zone of the dealer, by the clock of the database. */
 const todaySql: RawBuilder<unknown> = sql`cast(now() at time zone ${dealerZoneSql} as date)`
 const isInactive: RawBuilder<unknown> = sql`(r.is_active and r.deleted_at is null
   and coalesce(r.seen_in_week + 6, cast(r.created_at as date)) < ${todaySql} - ${sql.lit(INACTIVE_DAYS)})`
@@ -84,7 +84,7 @@ const hasExpiringSkill: RawBuilder<unknown> = sql`exists (select from jsonb_arra
   where s ->> 'valid_until' <= cast(${todaySql} + ${sql.lit(EXPIRING_DAYS)} as text))`
 
 /**
- * A new user has a password that nobody knows. A user who may no longer sign in is signed out at once. One
+ * A new user has a password that nobody knows. A user who may no longer sign in is signed out at once. At least one
  * administrator must stay.
  */
 export function userHooks({ sessions, hub, now }: Services): Hooks<typeof user> {

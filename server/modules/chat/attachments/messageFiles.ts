@@ -8,7 +8,7 @@ import { requireOwnFiles } from '#server/files/texts/ownFiles.ts'
 import type { IsListed, MayRead } from '#server/files/texts/readableFile.ts'
 import type { Session } from '#server/request/session.ts'
 
-/** Whether the session sees a message with the file. The rights of the file group count as well. */
+/** Whether the session sees a message with the file. Throws if it sees one, but may not read the file group. */
 const mayRead: MayRead = async (tx, session, fileUuid) => {
   const { rows } = await sql`select from chat_attachments a
     join chat_messages g on g.dealer_id = a.dealer_id and g.chat_uuid = a.chat_uuid and g.seq = a.seq

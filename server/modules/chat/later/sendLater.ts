@@ -106,8 +106,8 @@ async function chatName(tx: Tx, { chat_uuid, sender_uuid }: LaterRow): Promise<s
 }
 
 /**
- * Tells the sender in the inbox, with the text and the names of the files. A former member is not told the chat's
- * current name.
+ * Tells the sender in the inbox that the message was not sent, with its text and the names of its files. A former
+ * member is not told the chat's current name.
  */
 async function tellSender(tx: Tx, { hub, jobs, now }: Services, row: LaterRow, reason: NotSent): Promise<void> {
   const services = { hub, jobs, now: now(), session: { dealerId: row.dealer_id, userUuid: null } }

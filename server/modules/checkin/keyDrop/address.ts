@@ -40,7 +40,7 @@ export const networkProof = (secrets: Signer, { uuid }: AddressedRow, network: s
     .subarray(0, PROOF_BYTES)
     .toString('base64url')
 
-/** Refuses a ticket of another form or of an earlier day. */
+/** Refuses a forged ticket, one of another address, and one older than `DROP_LONGEST_MS`. */
 export function requireTicket(secrets: Signer, link: AddressedRow, ticket: string, now: number): void {
   const [opened = '', proof = ''] = ticket.split('.')
   const isWhole = TICKET_FORM.test(ticket)

@@ -14,7 +14,7 @@ type Services = { secrets: SecretBox; now: () => number }
 
 const NONE = { path: null, asks_key_place: false, created_at: null }
 
-/** A location that exists, locked so that two users do not create two addresses. */
+/** Locks a location, so that two users do not create two addresses. Refuses one that does not exist. */
 async function lockLocation(tx: Tx, uuid: string): Promise<void> {
   const found = await tx
     .selectFrom('locations')

@@ -128,12 +128,13 @@ function sortDue(found: readonly Due[], hour: number, now: number): { ready: Due
 }
 
 /**
- * Creates the mails that are due at a moment, and plans those that come later on the same day. Without a mail account
- * they wait until the dealer has one. Returns the number of mails.
+ * Creates the mails that are due at a moment, and plans the job again for those of the next two days that are not due
+ * yet. Without a mail account they wait until the dealer has one. Returns the number of mails.
  */
 async function createMails(tx: Tx, dealerId: string, hour: number, { now, canSend }: Moment): Promise<number> {
   const { ready, later } = sortDue(await listDue(tx, now), hour, now)
-  // The dealer has chosen a later hour since this run was planned.
+  // The time of these reminders has not come: they belong to another day or time zone, or the dealer has chosen a later
+  // hour.
   for (const from of later) await planJobAt(tx, dealerId, 'appointment_reminder', from)
   for (const { uuid, target_date } of ready)
     if (canSend) await enqueueJob(tx, dealerId, 'appointment_mail', { checkin_uuid: uuid, target_date })

@@ -24,7 +24,7 @@ const SILENCE_MS = 30_000
 const PAGE = 500
 /** Longest value (characters). The longest field of a user is shorter. */
 const VALUE_MAX = 500
-/** Memberships of all groups together. */
+/** At most this many memberships of all groups together. */
 const MEMBERSHIPS_MAX = 100_000
 /** Fields and their attributes in directories. The first attribute that exists is used. */
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
@@ -146,7 +146,8 @@ const RANGES_MAX = 200
 
 /**
  * The members of a group. Active Directory answers at most 1,500 of them and leaves the rest to further requests. A
- * directory that does not answer the rest ends the run, because its missing members would lose the group.
+ * directory that does not answer the rest ends the run, because the run would remove the missing members from the
+ * group.
  */
 async function memberNames(client: Client, group: Entry): Promise<string[]> {
   const names = MEMBERS.flatMap((attribute) => all(group, attribute))
@@ -175,7 +176,7 @@ async function memberNames(client: Client, group: Entry): Promise<string[]> {
 /** A group with its direct members: positions of people and of other groups. */
 type Membership = { people: number[]; groups: number[] }
 
-/** The people of a group and of the groups in it. A group that contains itself ends there. */
+/** The people of a group and of the groups in it. Each group counts once, even if it contains itself. */
 function membersOf(all: readonly Membership[], group: number): Set<number> {
   const people = new Set<number>()
   const seen = new Set<number>()

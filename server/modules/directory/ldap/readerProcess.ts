@@ -55,5 +55,5 @@ async function read(reading: Reading): Promise<void> {
 }
 
 process.once('message', (reading) => void read(reading as Reading))
-// The server has ended.
+// Ends together with the server.
 process.once('disconnect', () => process.exit())

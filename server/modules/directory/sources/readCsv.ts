@@ -21,7 +21,7 @@ const NAME_MAX = 60
 
 const fieldNamed = (name: string) => (name.length > NAME_MAX ? null : (FIELD_BY_NAME.get(bareName(name)) ?? null))
 
-/** The headings of our own lists come last, because the last entry of a name counts. */
+/** The column names of `columnNames.ts` come last, because the last entry of a name counts. */
 const FIELD_BY_NAME = new Map(
   [
     ...HEADINGS.map(([name, field]) => [bareName(name), field] as const),

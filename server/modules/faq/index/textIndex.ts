@@ -8,6 +8,7 @@ type Texts = { question: string; tags: readonly string[]; answer: string }
 /** A found text. `words` are all folded words that the search means; those in the text are its hits. */
 export type Found = { id: string; score: number; words: ReadonlySet<string> }
 
+/** Weights of a word by the place where it stands. */
 const QUESTION = 4
 const TAGS = 3
 const ANSWER = 1

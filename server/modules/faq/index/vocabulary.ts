@@ -5,6 +5,7 @@ import { withoutUmlauts } from './words.ts'
 /** How well a word of an entry fits a typed word. */
 export type Fit = { word: string; weight: number }
 
+/** Weights of a fit: the whole word, its beginning, a part of it, a word with one typing error. */
 const WHOLE = 1
 const BEGINNING = 0.8
 const INSIDE = 0.6

@@ -6,7 +6,7 @@ type Word = { folded: string; from: number; to: number }
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 const WORD_MAX = 60
 
-/** At most this many folded words are cached, because texts repeat their words. The next word empties the cache. */
+/** At most this many folded words are cached, because texts repeat their words. One more word empties the cache. */
 const KEPT_MAX = 20_000
 const kept = new Map<string, string>()
 

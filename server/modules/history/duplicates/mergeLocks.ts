@@ -7,14 +7,17 @@ import type { Pointer } from './pointers.ts'
 export type MovedRows = (pointer: Pointer) => RawBuilder<boolean>
 type Wanted = { table: string; pair: readonly string[]; pointers: readonly Pointer[]; moved: MovedRows }
 
-/** How often everything is locked again while colleagues write. */
+/** At most this many attempts to lock all rows while colleagues write. */
 const ATTEMPTS = 8
 
 const lockPointing = (tx: Tx, pointer: Pointer, moved: MovedRows) =>
   sql`select x.uuid from ${sql.table(pointer.table)} x where ${moved(pointer)} order by x.uuid
     for no key update`.execute(tx)
 
-/** Whether all rows can be locked without waiting. Rows that this transaction has already locked count as free. */
+/**
+ * Whether all rows can be locked without waiting. Locks those that are free. Rows that this transaction has already
+ * locked count as free.
+ */
 async function isFree(tx: Tx, pointer: Pointer, moved: MovedRows): Promise<boolean> {
   const { rows } = await sql<{ is_free: boolean }>`select
     (select count(*) from ${sql.table(pointer.table)} x where ${moved(pointer)}) =
@@ -30,8 +33,8 @@ async function areFree(tx: Tx, { pointers, moved }: Wanted): Promise<boolean> {
 
 /**
  * Locks the rows that point at a row, then both rows of the merge. This is the order in which other writes lock a paper
- * and then its customer. A row that has begun to point there meanwhile can be held by a colleague who waits for one of
- * both rows. In that case everything is released and locked again.
+ * and then its customer. A row that has begun to point at that row meanwhile can be held by a colleague who waits for
+ * one of both rows. In that case everything is released and locked again.
  */
 export async function lockMerge(tx: Tx, wanted: Wanted): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

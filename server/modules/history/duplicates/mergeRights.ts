@@ -16,7 +16,7 @@ import type { Pointer } from './pointers.ts'
 const mayMergeAt = ({ permissions }: Session, record: RecordDefinition, key?: string) =>
   (['read', 'update', 'delete'] as const).every((verb) => holds(permissions, record.permissions[verb], key))
 
-/** Refuses a caller who may not read, change and delete such rows at one location. */
+/** Refuses a caller who lacks, at all locations, the right to read, change or delete such rows. */
 export function requireMerging(session: Session, record: RecordDefinition): void {
   if (!mayMergeAt(session, record)) throw new Failure('no_permission')
 }

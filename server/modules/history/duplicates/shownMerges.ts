@@ -86,8 +86,8 @@ const sum = (tx: Tx, rows: RawBuilder<unknown>) =>
     .then((found) => found.rows[0]?.count ?? 0)
 
 /**
- * Counts the rows of a pointer that go back to the merged row, and those that stay: created since, or pointed elsewhere
- * since.
+ * Counts the rows of a pointer that go back to the merged row, and those that stay: created since the merge, or
+ * pointing at another row since then.
  */
 async function countPointer(tx: Tx, pointer: Pointer, merge: { uuid: string; kept_uuid: string; merged_at: string }) {
   const { table, column } = pointer

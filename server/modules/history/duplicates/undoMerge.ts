@@ -37,7 +37,7 @@ export const isFollowed = sql<boolean>`exists (select from merges l where l.deal
   and l.undone_at is null and (l.merged_at, l.uuid) > (m.merged_at, m.uuid)
   and (l.kept_uuid = m.kept_uuid or l.merged_uuid = m.kept_uuid))`
 
-/** The merge, if it can be undone now. */
+/** Locks and returns a merge. Refuses one that cannot be undone now. */
 export async function requireUndoable(
   tx: Tx,
   record: MergedRecord,

@@ -7,7 +7,10 @@ import { usesOf } from '#server/records/recordTable.ts'
 /** A field that holds the location of a record's rows. */
 export type Home = { record: RecordDefinition; name: RecordName; field: string }
 
-/** Every field of every record that holds a row's location. A part follows the location of its whole. */
+/**
+ * Every field of every record that holds a row's location. Records that are parts of another record are left out,
+ * because they follow it.
+ */
 export const homes: readonly Home[] = Object.entries(records).flatMap(([name, record]) => {
   const uses = usesOf(record)
   if (uses.some(({ isPart }) => isPart)) return []

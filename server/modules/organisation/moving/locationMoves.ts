@@ -54,13 +54,13 @@ async function findMove(tx: Tx, location: string): Promise<LocationMove | null> 
   return move ?? null
 }
 
-/** Refuses a caller who lacks the right to change the rows of a record at either location; both are needed. */
+/** Refuses a caller who lacks the right to change the rows of a record at one of the two locations. */
 async function requireChange(tx: Tx, session: Session, { record, field }: Home, { from, to }: Move): Promise<void> {
   if (!holds(session.permissions, record.permissions.update)) throw new Failure('no_permission')
   for (const place of [from, to]) await requireScope(tx, record, session, 'update', { [field]: place }, null)
 }
 
-/** Both locations of a move, after checking that rows may move between them. */
+/** Locks both locations of a move. Refuses a target that does not exist, is inactive, or is the source itself. */
 async function requirePlaces(tx: Tx, { from, to }: Move): Promise<void> {
   const places = await lockLocations(tx, [from, to], false)
   const [source, target] = [places.get(from), places.get(to)]

@@ -35,8 +35,8 @@ type MoveJob = Job<'location_move'>
 type Running = { uuid: string; from_uuid: string; to_uuid: string; deletes: boolean; started_by: string }
 
 /**
- * Moves the rows of a location in portions, and pauses after each portion as long as it took. Each portion checks the
- * permissions of the user who started the move again. A refusal ends the move; starting it again continues it.
+ * Moves the rows of a location in portions, and pauses after each portion as long as it took. Each portion checks anew
+ * the permissions of the user who started the move. A refusal ends the move; starting it again continues it.
  */
 export function locationMoveWorker(services: MoveServices): Workers['location_move'] {
   return async (job) => {

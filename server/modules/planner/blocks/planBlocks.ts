@@ -8,7 +8,7 @@ import type { Tables } from '#server/db/schema.ts'
 
 const WAITING = PRIORITIES.indexOf('waiting_customer')
 
-/** Selects a block with the fields of its paper that need no manual copy. */
+/** Selects blocks with the values that they take from their papers and works. */
 export function blockRows(tx: Tx) {
   return tx
     .selectFrom('plan_blocks as b')
@@ -87,7 +87,8 @@ export const isStanding = ({ deleted_at, paper_deleted_at, status }: BlockRow): 
 const DONE = ['completed', 'delivered', 'picked_up'] as const
 
 /**
- * Blocks that may be unfinished: neither they nor their papers are done. The state of their works is read with them.
+ * Blocks that may be unfinished: neither they nor their papers are done. Whether all their works are done shows only
+ * after reading (`stateOf`).
  */
 export const mayBeUnfinished = sql<boolean>`(b.state <> 'finished' and p.status <> all(${[...DONE]}::text[]))`
 

@@ -44,7 +44,7 @@ function daysOf({ tx, now, share }: WidgetContext, { uuid, today }: WidgetLocati
   })
 }
 
-/** Plates of the given papers. */
+/** The plate of each paper, or else its order number or model, and its model. */
 async function platesOf(
   tx: Tx,
   papers: readonly string[],
@@ -122,7 +122,7 @@ const load: Widget = {
   },
 }
 
-/** Blocks of a day that name a person. */
+/** Number of unfinished blocks at the location that begin on a day and name a person. */
 function jobsOf(plan: OpenPlan, blocks: readonly PlanBlock[], person: string, day: string): number {
   return blocks.filter(({ technicians, state, start, location_uuid }) => {
     if (start === null || state === 'finished' || location_uuid !== plan.place.uuid) return false
@@ -165,7 +165,7 @@ type Trouble = { paper: string; at: string | null; day: string; code: string; mi
 /** Red: the plan cannot be kept. Amber: something is still missing. */
 const RED: readonly Conflict['code'][] = ['person_gone', 'absent', 'no_working_time']
 
-/** Gaps in the plan of a day, except endangered promises. */
+/** Conflicts in the plan of a day, except endangered promises. */
 async function faultsOf({ tx }: WidgetContext, plan: OpenPlan, day: string): Promise<Trouble[]> {
   const bookings = (await bookingRows(tx, plan.place.uuid, plan.span).execute()).map(toBooking)
   const rules = { location_uuid: plan.place.uuid, bookings, mayOverlap: true }

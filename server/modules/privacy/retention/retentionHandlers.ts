@@ -11,7 +11,7 @@ import { planRetention, retentionSwitch, switchRetentionOff, switchRetentionOn }
 
 type Services = { database: Database; hub: Hub; jobs: Pick<Jobs, 'wake'>; now: () => number }
 
-/** At most this many runs on the screen (count). */
+/** At most this many runs are shown on the screen. */
 const SHOWN = 20
 
 /** The start of the next nightly run, or null, and whether a run has begun or was asked for by a user. */

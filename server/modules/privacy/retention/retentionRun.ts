@@ -19,7 +19,7 @@ type Actor = { dealerId: string; userUuid: string | null }
 
 /** Rows per transaction, few enough that users do not wait. */
 const PORTION = 100
-/** At most this many people per night, because each one searches all stored data. */
+/** At most this many customers, and as many users, per run, because each one searches all stored data. */
 const PEOPLE = 200
 const EVERY_HOUR = '37 * * * *'
 const FIRST = '00000000-0000-0000-0000-000000000000'

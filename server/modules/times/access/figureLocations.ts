@@ -14,7 +14,7 @@ export type Location = { uuid: string; key: string; time_zone: string }
 
 const permissionFor = (verb: Verb): Permission => `location.workshop.shouldiscompare.${verb}`
 
-/** An active location where the session may do this. All users may know which locations exist. */
+/** A location that is not deleted and where the session may do this. All users may know which locations exist. */
 export async function requireLocation(tx: Tx, session: Session, uuid: string, verb: Verb): Promise<Location> {
   const location = await tx
     .selectFrom('locations')

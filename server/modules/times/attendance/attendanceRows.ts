@@ -89,7 +89,10 @@ const COLUMNS = ['uuid', 'user_uuid', 'from_at', 'until_at', 'source', 'is_forgo
 /** Attendance that counts, without rows that an imported file has replaced. */
 export const liveAttendances = (tx: Tx) => tx.selectFrom('attendances').select(COLUMNS).where('replaced_at', 'is', null)
 
-/** When users who work at a location came and went: the caller, and users whom the caller may see. */
+/**
+ * When users who work at a location came and went: the caller, and users whom the caller may see. Records the access to
+ * the figures.
+ */
 export async function listAttendance(tx: Tx, { now, working }: Services, session: Session, asked: Asked) {
   const { location_uuid, ...days } = asked
   const location = await requireLocation(tx, session, location_uuid, 'read')

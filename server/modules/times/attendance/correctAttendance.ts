@@ -16,7 +16,7 @@ type Span = { from: string; until: string | null }
 type Entry = { location_uuid: string; user_uuid: string; from: string; until: string; reason: string }
 type Correction = Span & { location_uuid: string; version: number; reason: string }
 
-/** Longest attendance without going (ms). */
+/** Longest attendance that can be entered (ms). */
 const LONGEST_MS = DAY_MS
 
 /** Refuses an impossible span: backwards, in the future, too long, or overlapping another one of the same user. */
@@ -38,7 +38,10 @@ async function requireSpan(tx: Tx, person: string, { from, until }: Span, now: n
   if (beside) throw new Failure('attendance_overlaps')
 }
 
-/** Requires that a user works at a location, and that the caller may see their hours. Otherwise it is `not_found`. */
+/**
+ * Requires that a user works at a location, and that the caller may see their hours. Otherwise it is `not_found`.
+ * Records the access.
+ */
 async function requirePerson(
   tx: Tx,
   { now, working }: Services,

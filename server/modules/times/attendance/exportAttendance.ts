@@ -19,7 +19,7 @@ const wholeMinute = (at: string) => Math.round(Date.parse(at) / MINUTE_MS) * MIN
 
 /**
  * Attendance as a table that the import of times reads again: the person as an e-mail address, and local times in whole
- * minutes. A user who is still present has no end yet and is left out.
+ * minutes. A user who is still present has no end yet and is left out. Records the export in the audit.
  */
 export async function exportAttendance(
   tx: Tx,

@@ -71,7 +71,9 @@ function timeCell(seconds: number | null, unit: WorkUnit): SheetCell {
   return unit === 'minutes' ? { value: value / DAY_MINUTES, as: 'duration' } : { value, as: 'plain' }
 }
 
-/** The works of a comparison as a table, with typed times and days. */
+/**
+ * The works of a comparison as a table, with typed times and days. Records the export and the access to the figures.
+ */
 export async function exportComparison(
   tx: Tx,
   services: Services,

@@ -143,7 +143,10 @@ export async function readComparison(
   }
 }
 
-/** Replaces the planned hours of users who stamp their attendance by their stamped hours. */
+/**
+ * With `stamped`, replaces the planned attendance of all users by their stamped one, which is empty for users who do
+ * not stamp.
+ */
 async function withStampedHours(
   tx: Tx,
   hours: readonly Hours[],

@@ -131,7 +131,7 @@ async function personDays(
 
 const meet = (one: Span, other: Span) => other.from < one.to && one.from < other.to
 
-/** The moments between which stored attendance must begin to be replaced by a person's day. */
+/** The span within which stored attendance has to begin so that a person's day replaces it. */
 function reachOf({ day, spans }: PersonDay, location: Location): { from: number; to: number } {
   const { from, to } = localDay(location.time_zone, day)
   // A night with several pairs also has beginnings after midnight.

@@ -13,6 +13,7 @@ import { announceTime } from '../access/announceTime.ts'
 import { personZones } from '../access/personZones.ts'
 import type { Services } from '../access/services.ts'
 
+/** Stamps older than this (ms) are not searched for forgotten ends. */
 const LOOK_BACK_MS = 60 * DAY_MS
 
 type Open = {

@@ -5,8 +5,8 @@ import type { Session } from '#server/request/session.ts'
 import { lockPerson } from './stampWork.ts'
 
 /**
- * Requires that the user has not stamped since a moment. Otherwise a stamp that was made without network would change
- * stamps that the user, another device or the nightly closing has recorded meanwhile.
+ * Locks the user, and requires that they have not stamped since a moment. Otherwise a stamp that was made without
+ * network would change stamps that the user, another device or the nightly closing has recorded meanwhile.
  */
 export async function requireNewest(tx: Tx, { userUuid }: Session, at: number): Promise<void> {
   await lockPerson(tx, userUuid)

@@ -86,8 +86,9 @@ async function update(
 
 /**
  * Writes the findings of an acceptance to its paper: one extension with its work for each, or the extension that the
- * finding became earlier. There, declined work can be offered again and the customer can be asked about open work. A
- * finding that the acceptance no longer has is withdrawn.
+ * finding became earlier. On the paper, declined work can be offered again, and the customer can be asked about open
+ * work. The extension of a finding that the acceptance no longer has is deleted, unless the customer has answered or
+ * the workshop has begun with it.
  */
 export async function offerFindings(
   tx: Tx,

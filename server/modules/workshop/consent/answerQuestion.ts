@@ -58,9 +58,9 @@ function outcomeOf(answers: Body['answers']): Outcome {
 }
 
 /**
- * Locks everything that an answer changes, in the order of every other change of an extension: people, extensions,
- * their works, the paper, the question. Another order could deadlock with a user who asks or withdraws at the same
- * moment.
+ * Locks what an answer changes beside the question, in the order of every other change of an extension: people,
+ * extensions, their works, the paper. The caller locks the question after that. Another order could deadlock with a
+ * user who asks or withdraws at the same moment.
  */
 export async function lockForAnswer(tx: Tx, extensions: Context, { paper_uuid, items }: Question, body: Body) {
   const declined = body.answers.filter(({ answer }) => answer === 'declined')

@@ -18,6 +18,7 @@ import { findWaiting } from './waitingQuestion.ts'
 type Live = Pick<Core, 'hub' | 'now'>
 type Services = Pick<Core, 'secrets' | 'outbound' | 'publicUrl'> & Live
 
+/** Characters of the answer of the SMS service that are stored at most. */
 const ANSWER_LENGTH = 200
 
 /**

@@ -157,8 +157,8 @@ async function requireTurn(tx: Tx, paperUuid: string, now: number): Promise<void
 }
 
 /**
- * Extensions of the paper that wait for an answer. The customer will see their prices, so the user must be allowed to
- * see them, too.
+ * Refuses extensions that do not belong to the paper, or no longer wait for an answer. The customer will see their
+ * prices, so a user who may not see them is refused, too.
  */
 async function requireOpen(tx: Tx, session: Session, row: PaperRow, uuids: readonly string[]): Promise<void> {
   const found = await tx

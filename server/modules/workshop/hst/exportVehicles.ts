@@ -33,7 +33,10 @@ async function readExport(tx: Tx, session: Session, asked: Asked, now: number) {
 type HstFile = { title: string; fields: Readonly<Record<string, string>> }
 type PaperFile = { choices: Readonly<Record<'status' | 'hst_state', Readonly<Record<string, string>>>> }
 
-/** The vehicles as a table, in the words of the screen, with times by the clock of each location. */
+/**
+ * The vehicles as a table, in the words of the screen, with times by the clock of each location. Records the export in
+ * the audit.
+ */
 export async function exportVehicles(
   tx: Tx,
   session: Session,

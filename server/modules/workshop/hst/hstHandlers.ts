@@ -92,8 +92,8 @@ const READ_PAPERS = ['location.workshop.hstcheck.read', ...PAPER_PERMISSIONS.rea
 type Snapshot = Call<'POST /v1/workshop/hst/snapshots'>['body']
 
 /**
- * A snapshot of the browser extension. It belongs to the paper with its number or, without one, to the car's open
- * paper.
+ * Stores a snapshot of the browser extension. It belongs to the open paper with its order number, or else to the newest
+ * open paper of the car.
  */
 async function takeSnapshot(tx: Tx, services: Parameters<typeof createSnapshot>[1], body: Snapshot, input: Admitted) {
   const { fields, items, covers } = body

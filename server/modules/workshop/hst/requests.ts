@@ -25,6 +25,7 @@ import { listPermittedLocations } from './permittedLocations.ts'
 const READ = 'location.workshop.hstcheck.read'
 /** Requests are entries of this kind in the inbox. Their subject is the VIN. */
 export const KIND = 'hstRequest'
+/** At most this many requests are listed. */
 const SHOWN_MAX = 200
 
 type Services = StepServices
@@ -186,7 +187,7 @@ async function close(tx: Tx, services: Services, row: EntryRow, { state, note }:
   await announceRequest(tx, services, closed)
 }
 
-/** A snapshot answers the requests that were made before it. Users need not close them by hand. */
+/** Ends the requests that a snapshot answers, because they were made before it. Users need not close them by hand. */
 export async function answerRequests(
   tx: Tx,
   services: Services,

@@ -48,7 +48,7 @@ const EMPTY = {
   security_damage: '',
 }
 
-/** A new paper for the same vehicle and customer with the same works, none of them begun. */
+/** Creates a paper for the same vehicle and customer with the same works, none of them begun. */
 export async function copyPaper(
   tx: Tx,
   papers: Context,

@@ -46,7 +46,7 @@ const PRICE_NOW = sql`(select jsonb_build_object('price', n.price, 'at', n.creat
 /** Selects one extension (`only`) or the newest ones. `revived`: includes those that were offered again. */
 type Which = { only?: string; revived: boolean; limit: number }
 
-/** Extensions of papers that their customers declined or postponed (E22). */
+/** Extensions of papers that their customers declined or postponed. */
 async function declinedOf(tx: Tx, papers: Context, session: Session, of: Papers, { only, revived, limit }: Which) {
   const { visible } = scopeOf(papers, session)
   const readable = visible.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join([...visible], sql` and `)}`

@@ -8,7 +8,10 @@ import { nextOfPaper } from './nextOfPaper.ts'
 import { requireSameLocation, touchPaper } from './partOfPaper.ts'
 import { requirePrices, seesPrices, setsPrice } from './priceMask.ts'
 
-/** Whether the number is taken. A deleted extension keeps its number, because the customer has seen it. */
+/**
+ * Whether another extension of the paper has the number. A deleted extension keeps its number, because the customer has
+ * seen it.
+ */
 async function isTaken(tx: Tx, paper_uuid: string, number: number, uuid: string): Promise<boolean> {
   const other = await tx
     .selectFrom('extensions')

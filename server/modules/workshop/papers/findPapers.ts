@@ -94,7 +94,7 @@ export async function findPapers(tx: Tx, papers: Context, vehicles: Context, ses
   return { plates, is_ambiguous: isAmbiguous(plates, found.rows, cars.rows), papers: found.rows, vehicles: cars.rows }
 }
 
-/** Whether the typed text has two readings, or matches several cars. */
+/** Whether the typed text matches several cars, or matches none and has several readings as a plate. */
 function isAmbiguous(plates: readonly string[], papers: readonly PaperHit[], vehicles: readonly VehicleHit[]): boolean {
   const cars = new Set([...papers, ...vehicles].map(({ vin, licensePlate }) => vin || licensePlate))
   return cars.size > 1 || (cars.size === 0 && plates.length > 1)

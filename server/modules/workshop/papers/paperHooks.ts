@@ -85,8 +85,8 @@ async function moveParts(tx: Tx, now: number, { uuid, location_uuid }: RecordRow
 }
 
 /**
- * A paper that moves to another location keeps its people until users there replace them. Its history names those who
- * do not belong to the workshop there.
+ * Records in the history of a moved paper which of its people do not belong to the workshop of the new location. The
+ * paper keeps them until users there replace them.
  */
 async function recordKept(tx: Tx, now: number, session: Session, row: PaperRow): Promise<void> {
   const people = await notOfWorkshop(tx, row.location_uuid, await assigneesOf(tx, row))

@@ -19,7 +19,7 @@ export async function requireSameLocation(
     throw new Failure('validation_failed', { fields: { paper_uuid: 'not_found' } })
 }
 
-/** Changing a work or extension bumps the paper's version, so that open clients refetch it. */
+/** Raises the paper's version after a change of a work or extension, so that open clients refetch the paper. */
 export const touchPaper = (
   tx: Tx,
   setting: { hub: Hub; session: Session; now: number },

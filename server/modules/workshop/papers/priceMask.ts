@@ -16,7 +16,7 @@ export function seesPrices({ permissions }: Session): RawBuilder<boolean> {
   return sql<boolean>`r.location_uuid = any(array(select l.uuid from locations l where l.key = any(${keys}::text[])))`
 }
 
-/** Refuses a price from a user who may not see the existing one. */
+/** Refuses a user who may not see prices at the location, because setting a price could overwrite a hidden one. */
 export async function requirePrices(tx: Tx, { permissions }: Session, location_uuid: string): Promise<void> {
   if (can(permissions, PRICES, EVERY_LOCATION)) return
   const location = await tx.selectFrom('locations').select('key').where('uuid', '=', location_uuid).executeTakeFirst()

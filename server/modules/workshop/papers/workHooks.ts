@@ -48,8 +48,8 @@ async function requireExtension(tx: Tx, paperUuid: string, number: number): Prom
 }
 
 /**
- * A work that moves to another paper keeps its people, as a moved paper does. The history of the paper that it leaves
- * names the work. Both histories name the people who do not belong to the workshop at the new location.
+ * Records the move of a work in the history of the paper that it leaves. The work keeps its people. This history and
+ * that of the work name those who do not belong to the workshop at the new location.
  */
 async function recordMove(tx: Tx, setting: Setting, paper_uuid: string, row: WorkRow): Promise<void> {
   const { session, now } = setting

@@ -9,7 +9,7 @@ import type { Job } from '#server/jobs/jobs.ts'
 import { nextNight } from '#server/jobs/nextNight.ts'
 import { recordEvent } from '#server/records/audit.ts'
 
-/** Plans the purge of removed photos for the coming night, as long as there are some. */
+/** Plans the purge of removed photos for the coming night, if there are any. Returns whether there are any. */
 export async function planPhotoPurge(tx: Tx, dealerId: string, now: number): Promise<boolean> {
   const removed = await tx
     .selectFrom('paper_photos')

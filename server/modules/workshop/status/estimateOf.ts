@@ -2,7 +2,10 @@ import type { WarningFacts } from '#contract/workshop/status/paperWarnings.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { PaperRow } from '../papers/openPaper.ts'
 
-/** The price that the customer agreed to, and the price with every unanswered extension. Both in cents. */
+/**
+ * The price that the customer agreed to, and the price with every unanswered extension. Both in cents, and null without
+ * a price limit.
+ */
 export async function estimateOf(tx: Tx, row: PaperRow): Promise<Pick<WarningFacts, 'estimate' | 'price'>> {
   if (row.price_limit === null) return { estimate: null, price: null }
   const extensions = await tx

@@ -10,7 +10,7 @@ import { seesPrices } from '../papers/priceMask.ts'
 const NOT_REVIVED = sql<boolean>`not exists (select from extensions n where n.dealer_id = e.dealer_id
   and n.revived_from_uuid = e.uuid and n.deleted_at is null)`
 
-/** Work that the customer declined or postponed (E22), also when it was offered again since then. */
+/** Work that the customer declined or postponed, also when it was offered again since then. */
 export function declinedTimeline(papers: Context): TimelineSource {
   const from = sql`papers r join extensions e on e.dealer_id = r.dealer_id and e.paper_uuid = r.uuid`
   const conditions = ({ session, car, locations }: TimelineAsk) => [

@@ -73,8 +73,9 @@ const readingOf = ({ uuid, mileage }: Vehicle, { before }: PaperWrite) =>
   before?.vehicle_uuid === uuid ? {} : { mileage }
 
 /**
- * Whether a VIN that was typed on a saved paper belongs to another vehicle than the paper's. A vehicle without a VIN
- * gets it, unless another vehicle has it. Creating a new vehicle instead would lose the customer and the history.
+ * Whether a VIN that was typed on a saved paper can belong to another vehicle than the paper's. Locks the VIN if the
+ * paper's vehicle has none. A vehicle without a VIN gets it, unless another vehicle has it. Creating a new vehicle
+ * instead would lose the customer and the history.
  */
 async function isOfAnother(tx: Tx, { dealerId }: Session, { vehicle_uuid, vin }: Given): Promise<boolean> {
   const own = await find(tx, { uuid: String(vehicle_uuid) })
