@@ -6,7 +6,7 @@ type Answer = { isError: boolean; error?: unknown; refetch: () => unknown }
 type Props = {
   /** The queries whose answers the content needs. The button retries those that failed. */
   answers: readonly Answer[]
-  /** Replaces the usual text. */
+  /** Replaces the usual title of the failure. */
   text?: string
   height?: number
 }

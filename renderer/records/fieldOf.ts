@@ -12,7 +12,7 @@ export function fieldOf(record: Listed, name: string): AnyField | undefined {
   return record.computed?.[name]
 }
 
-/** The fields by which a list can be filtered, in the order of the record. */
+/** The fields by which a list can be filtered, in the order of the record; the times of the row come last. */
 export function filterNames(record: RecordDefinition): string[] {
   return [...record.filters, ...Object.keys(TIME_FIELDS)]
 }

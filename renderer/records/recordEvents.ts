@@ -23,7 +23,7 @@ const ANNOUNCED = new Map(
   Object.values<RecordDefinition>(records).map((record) => [record.event?.name ?? record.name, record]),
 )
 
-/** The oldest cached version of a row, over all places that show it; null when it is shown nowhere. */
+/** The oldest cached version of a row; null when no version of it is cached. */
 function knownVersion(client: QueryClient, name: string, uuid: string): number | null {
   const row = client.getQueryData<AnyRow>(recordKeys.row({ name }, uuid))
   const listed = client

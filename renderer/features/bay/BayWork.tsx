@@ -28,7 +28,7 @@ type Props = { pass: string; onLeave: () => void }
 const FOLLOW_MS = 15_000
 /** Number of works shown first, and added by each press. */
 const STEP = 50
-/** At most this many works of one answer. */
+/** Most works that the terminal asks for in one answer. */
 const MOST = 500
 
 const isOver = (error: unknown) => error instanceof ApiError && error.status === 401

@@ -28,7 +28,9 @@ async function fillScreen(isOn: boolean): Promise<void> {
 
 type Props = { onMade: () => Promise<void> }
 
-/** Turns this machine into a terminal, or creates a waiting-area screen. Shows if the machine already is a terminal. */
+/**
+ * Turns this machine into a terminal, or creates a waiting-area screen. Says so if the machine is a terminal already.
+ */
 export function NewTerminal({ onMade }: Props) {
   const { t } = useTranslation('bay')
   const navigate = useNavigate()

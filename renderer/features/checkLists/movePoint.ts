@@ -8,7 +8,7 @@ type PointName = keyof typeof CHECK_POINTS
 export const isPointName = (name: string): name is PointName => Object.hasOwn(CHECK_POINTS, name)
 export const POINT_NAMES = Object.keys(CHECK_POINTS).filter(isPointName)
 
-/** The list with the entry of one place at another place. */
+/** The list after the entry at `from` was moved to `to`. */
 export function moved(points: readonly ListPoint[], from: number, to: number): ListPoint[] {
   const point = points[from]
   if (!point || to < 0 || to >= points.length || from === to) return [...points]

@@ -112,7 +112,7 @@ export default function DashboardScreen() {
   )
 }
 
-/** Placeholders with the number and size of the cards, so that nothing moves. */
+/** Six placeholders of one size, shown until the cards are loaded. */
 function Waiting() {
   const { t } = useTranslation('dashboard')
   return (

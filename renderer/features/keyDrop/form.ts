@@ -8,7 +8,7 @@ import type { Texts } from './texts.ts'
 
 type Kind = { max: number; isOptional?: true; rows?: number; more?: Readonly<Record<string, string>> }
 
-/** The text fields. The longest texts are those of the check-in. */
+/** The text fields. `max` is the longest text (characters), as in a check-in. */
 const FIELDS = {
   licensePlate: { max: 20, more: { autocapitalize: 'characters', autocomplete: 'off', dir: 'ltr' } },
   customer_name: { max: 120, more: { autocomplete: 'name', dir: 'auto' } },

@@ -6,7 +6,10 @@ type Values = Readonly<Record<string, unknown>>
 
 const codesOf = ({ bays }: Values) => ((bays ?? []) as { code: string }[]).map(({ code }) => code)
 
-/** Asks before a location loses bays that blocks of the plan use. A bay with a changed code is a new bay. */
+/**
+ * Asks before a location loses bays that blocks of the plan use. A bay with a changed code is a new bay. Resolves with
+ * whether the user goes on.
+ */
 export async function askAboutBays(uuid: string, before: Values, after: Values): Promise<boolean> {
   const left = new Set(codesOf(after))
   const codes = codesOf(before).filter((code) => !left.has(code))

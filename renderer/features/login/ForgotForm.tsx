@@ -19,7 +19,7 @@ const FIELDS: Readonly<Record<string, 'company' | 'email'>> = {
 type Props = {
   company: string
   email: string
-  /** The dealer code seems right and can be kept for this device. */
+  /** Called when the dealer code seems right, so that this device can keep it. */
   onCompany: (company: string) => void
   onBack: () => void
 }

@@ -4,9 +4,9 @@ import { BARS_TEXT_MM, type LabelLayout, layOut, ROW_HEIGHT, SHEET_LABELS } from
 
 /** White border of the QR code in modules (ISO/IEC 18004). */
 const QUIET_MODULES = 4
-/** Fonts of labels. Each computer has one of them. */
+/** Fonts of labels. A usual computer has at least one of them. */
 const FONT = 'Arial, "Liberation Sans", "Noto Sans", sans-serif'
-/** Letter height at which texts are measured. */
+/** Letter height at which texts are measured (px). */
 const MEASURED_PX = 100
 const SVG = 'http://www.w3.org/2000/svg'
 

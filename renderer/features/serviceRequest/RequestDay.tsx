@@ -23,7 +23,7 @@ import classes from './RequestDay.module.css'
 import { requestAddress } from './requestAddress.ts'
 import { type RequestRow, useRequestCalls } from './useRequestCalls.ts'
 
-/** The key of each action on the chosen request. No screen has one of these letters in its shortcut after G. */
+/** The key of each action on the chosen request. No shortcut of a screen, G and a letter, uses one of these letters. */
 const KEYS = { r: 'call', f: 'forward', o: 'complete' } as const satisfies Record<string, DialogName>
 const ICONS = { call: IconPhoneOutgoing, forward: IconArrowForwardUp, complete: IconCheck }
 const ACTIONS = Object.entries(KEYS)

@@ -14,8 +14,8 @@ const isTouched = () => window.matchMedia('(pointer: coarse)').matches
 
 /**
  * Initial values of a new request: a location, and a due time within its opening hours. The location is the only one,
- * or that of the user's work, or that of the last request here. The cursor starts in the subject, except on a touch
- * screen, where the keyboard would cover the form.
+ * or that of the user's work, or that of the last request on this computer. The cursor starts in the subject, except on
+ * a touch screen, where the keyboard would cover the form. /
  */
 export function useBeginning(draft: AnyDraft): void {
   const isNew = draft.uuid === null

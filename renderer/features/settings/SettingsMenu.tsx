@@ -14,7 +14,10 @@ type Props = {
   readOnly: boolean
   onHistory: () => void
   onPrint: () => void
-  /** Puts the values of a file into the draft for review. Returns how many of them differ from the stored ones. */
+  /**
+   * Puts the values of a file into the draft for review. Returns how many differ from the stored ones, and the keys
+   * that this version does not know.
+   */
   onImport: (values: Readonly<Record<string, unknown>>) => { taken: number; unknown: readonly string[] }
 }
 

@@ -10,7 +10,7 @@ import type { UserDepartmentsState } from './useUserDepartments.ts'
 
 type Props = { state: UserDepartmentsState; isLocked: boolean }
 
-/** All departments, with those of the user. Heads and deputies may change this for their own departments. */
+/** All departments, with those of the user. Heads and deputies may change the members of their own departments. */
 export function DepartmentsTab({ state: { answer, items, changeable, draft, mayLeave, save }, isLocked }: Props) {
   const { t } = useTranslation(['users', 'departments'])
   const attempt = useAttempt()

@@ -6,8 +6,8 @@ import { DependentsList } from './DependentsList.tsx'
 import type { Question } from './question.ts'
 
 /**
- * Asks for confirmation and lists what happens to dependent rows. If open work refuses the action, the dialog lists only
- * that work and can only be closed.
+ * Asks for confirmation and lists what happens to dependent rows. If open work refuses the action, the dialog lists
+ * that work alone, without a button to go on. /
  */
 export function DependentsDialog({ question: { action, items, answer } }: { question: Question }) {
   const { t } = useTranslation('records')

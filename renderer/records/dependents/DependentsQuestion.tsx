@@ -3,7 +3,7 @@ import { openQuestion } from './question.ts'
 
 const DependentsDialog = lazy(async () => ({ default: (await import('./DependentsDialog.tsx')).DependentsDialog }))
 
-/** The place of the open question in the shell. */
+/** Draws the open question of `askFirst`. The shell contains it once. */
 export function DependentsQuestion() {
   const question = useSyncExternalStore(openQuestion.subscribe, openQuestion.get)
   return (

@@ -5,7 +5,7 @@ import { askAboutRows } from './askAboutRows.ts'
 type Values = Readonly<Record<string, unknown>>
 type Ask = { readonly as: RowAction; readonly to?: readonly string[] }
 
-/** The effects of a change on dependent rows, by the changed fields. */
+/** The actions on dependent rows that a change of fields amounts to, such as a deactivation. */
 export function actionsOfChange(
   { fields, asks = {} }: RecordView['record'],
   before: Values,

@@ -76,7 +76,7 @@ function Chooser({ record, first, second, onBack, onDone, compared }: Props & { 
         showToast('success', t('done'))
         onDone()
       } finally {
-        // Also after a refusal, which may mean that a row has changed. The choices stay.
+        // Loads the rows again, also after a refusal, which may mean that a row has changed. The choices stay.
         await queryClient.invalidateQueries({ queryKey: DUPLICATES_KEY })
       }
     })

@@ -7,7 +7,7 @@ import { isolated } from '#renderer/ui/text/isolated.ts'
 import type { FieldOf, FieldProps } from './fieldProps.ts'
 import { ParsedInput } from './ParsedInput.tsx'
 
-/** A phone number, typed in any format and shown in groups. A click calls it. */
+/** A phone number, typed in any format and shown in groups. A button calls it. */
 export function PhoneField({ value, onChange, input }: FieldProps<FieldOf<'phone'>>) {
   const { t } = useTranslation('records')
   const country = useCountry()

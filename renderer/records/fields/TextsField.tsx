@@ -6,7 +6,7 @@ const split = (texts: readonly string[]) => [
   ...new Set(texts.flatMap((one) => one.split(/[,;\n]/)).flatMap((one) => one.trim() || [])),
 ]
 
-/** Several short texts. Enter, comma and leaving the field end one; pasted text is split the same way. */
+/** Several short texts. Enter, comma, semicolon and leaving the field end one; pasted text is split the same way. */
 export function TextsField({ field, value, onChange, input }: FieldProps<FieldOf<'texts'>>) {
   return (
     <TagsInput

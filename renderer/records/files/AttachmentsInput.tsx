@@ -16,7 +16,7 @@ type Props = FieldProps & {
   /** At most this many files of one row. */
   most: number
   store: (file: File) => Promise<Attachment>
-  /** Offers a stored file as a download. Absent where the screen shows the files elsewhere. */
+  /** Offers a stored file as a download. Absent where another part of the screen shows the files. */
   save?: (file: Attachment) => Promise<void>
   words: {
     add: string

@@ -28,7 +28,7 @@ type Props = {
 const ALWAYS_OPEN: readonly Field['kind'][] = ['flag', 'hours', 'rows']
 const INPUT = ':is(input:not([type="hidden"], [aria-hidden]), textarea, [contenteditable="true"], select)'
 
-/** A row that shows a value and becomes its input on a click or Enter. Escape puts the value back. */
+/** A row that shows a value and becomes its input on a click, Enter or Space. Escape puts the value back. */
 export function SheetField(props: Props) {
   const { draft, name, field, children } = props
   const { fieldState } = useController({ control: draft.form.control, name })

@@ -43,7 +43,7 @@ export function offeredSteps(
 export const isStep = ({ steps }: Pick<States, 'steps'>, from: RecordStatus, to: RecordStatus): boolean =>
   steps.some((one) => one.from === from && one.to === to)
 
-/** The refusals that a dialog can resolve, and those that must be resolved elsewhere first. */
+/** The refusals that a dialog can resolve, and those that must be resolved outside of it first. */
 export function splitRefusals(
   { refusals: known, asks = [] }: Pick<States, 'refusals' | 'asks'>,
   { refusals }: Pick<Step, 'refusals'>,

@@ -38,7 +38,10 @@ export function useRefreshParts(record: Pick<StatedDefinition, 'name'>): (uuid: 
   return (uuid) => void client.invalidateQueries({ queryKey: partsKey(record, uuid) })
 }
 
-/** Loads steps and changes again when the row was saved, because a filled field can resolve a refusal. */
+/**
+ * Loads steps and changes again when the row was saved, because a filled field can resolve a refusal. Does nothing if
+ * another part of the screen does so.
+ */
 export function useFollowRow({ view, isFollowedElsewhere }: States, row: { uuid: string; version: number }): void {
   const refresh = useRefreshParts(view.record)
   const seen = useRef(row.version)

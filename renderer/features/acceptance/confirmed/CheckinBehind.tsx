@@ -20,7 +20,7 @@ type Step = EndpointOutput<'GET /v1/service/checkin/:uuid/transitions'>['items']
 const NEXT = { new: 'in_progress', in_progress: 'completed' } as const
 const isBehind = (status: Checkin['status']): status is keyof typeof NEXT => Object.hasOwn(NEXT, status)
 
-/** Refusals with a text of the check-in. */
+/** Refusals for which the check-in has texts of its own. */
 const NAMED = ['not_arrived', 'key_missing'] as const
 /** Refusals that the button itself removes. */
 const RESOLVED: readonly string[] = ['key_missing', 'assignee_missing']
@@ -39,7 +39,10 @@ async function acceptCar(row: Checkin, key_place: string): Promise<void> {
   }
 }
 
-/** The check-in of a confirmed acceptance, if it could not follow: what is missing, and one button that accepts the car. */
+/**
+ * Shows the check-in of a confirmed acceptance whose car is not accepted yet: what is missing, and one button that
+ * accepts the car.
+ */
 export function CheckinBehind({ row }: { row: Pick<AcceptanceRow, 'status' | 'checkin_uuid'> }) {
   return row.status === 'completed' && row.checkin_uuid ? <OfCheckin uuid={row.checkin_uuid} /> : null
 }

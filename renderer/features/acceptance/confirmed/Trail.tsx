@@ -14,8 +14,8 @@ type Props = { row: AcceptanceRow; revisions: readonly Revision[] }
 type Entry = EndpointOutput<'GET /v1/service/direct_acceptance/:uuid/states'>['items'][number]
 
 /**
- * Entries `completed` by a customer's signature. The n-th confirmation made revision n. The entries are newest first,
- * so they are counted from the end.
+ * Uuids of the entries that became `completed` with a customer's signature. The n-th confirmation made revision n. The
+ * entries are newest first, so they are counted from the end. /
  */
 function signedEntries(items: readonly Entry[], revisions: readonly Revision[]): ReadonlySet<string> {
   const signed = new Set<string>()

@@ -7,7 +7,7 @@ type Target = 'canceled' | 'new' | 'delivered'
 /** Refusals that do not hide a step, because the user resolves them by giving a reason. */
 const ASKED: readonly string[] = ['reason_required']
 
-/** Whether the server lets this user take a step now. */
+/** Returns a function that tells whether the server lets this user take a step now, apart from a reason to give. */
 export function useMayStep({ uuid, version }: AcceptanceRow): (to: Target) => boolean {
   const { data } = useQuery({
     queryKey: ['acceptance', uuid, 'transitions', version],

@@ -8,7 +8,7 @@ import { acceptanceView } from '../list/view.ts'
 import classes from './Head.module.css'
 import { SavingState } from './SavingState.tsx'
 
-/** Plate and customer, the users who look on, and whether everything is saved. */
+/** Plate and customer, the other users who have it open, and whether everything is saved. */
 export function VisitHead({ visit }: { visit: Visit }) {
   const { t } = useTranslation('acceptance')
   const { row } = visit

@@ -5,7 +5,10 @@ import { StatusCell } from './StatusCell.tsx'
 
 const sort = '-created_at'
 
-/** Tabs of the list: acceptances that the user took today (none without a user), unsigned open ones, and all. */
+/**
+ * Tabs of the list: acceptances of this advisor that were created today (none without a user), unsigned open ones, and
+ * all.
+ */
 export const acceptanceTabs = (user: string | null): PreparedTab[] => [
   ...(user === null
     ? []

@@ -118,7 +118,9 @@ function Picture({ view, onShot }: ShotProps) {
   )
 }
 
-/** Without access to the camera, the device's own camera takes the photo of each view. */
+/**
+ * Shown if the browser refuses the camera to the page. The camera app of the device then takes the photo of each view.
+ */
 function Chooser({ view, onShot }: ShotProps) {
   const { t } = useTranslation('acceptance')
   const file = useRef<HTMLInputElement>(null)

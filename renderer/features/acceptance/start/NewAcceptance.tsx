@@ -54,7 +54,9 @@ export function NewAcceptance() {
   )
 }
 
-/** The locations of the user. The only one, or the last one on this device, is chosen. */
+/**
+ * The locations of the user. Chosen is the last one on this device, else the user's home location, else the only one.
+ */
 function useLocations() {
   const [kept, keep] = useLocalValue(keptLocation)
   const { data } = useQuery({
@@ -63,7 +65,7 @@ function useLocations() {
   })
   const locations = (data?.items ?? []).filter(({ deleted }) => !deleted)
   const [only, other] = locations
-  // Users who may not see the desks choose themselves.
+  // The answer names the user's home location. Without the right to see the desks, the user chooses a location.
   const desks = useQuery({
     queryKey: ['checkin', 'desks'],
     queryFn: ({ signal }) => call('GET /v1/service/checkin/desks', { signal }),

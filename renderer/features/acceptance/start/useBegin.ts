@@ -19,7 +19,10 @@ import { ofCheckin, ofCustomer, ofPaper, ofVehicle } from './beginnings.ts'
 /** The record from which an acceptance begins. Null: an empty one. */
 export type Origin = { from: 'checkin' | 'paper' | 'vehicle'; uuid: string } | null
 
-/** Statuses in which an acceptance of the same visit is opened. A confirmed one is revised, a canceled one replaced. */
+/**
+ * Statuses in which the acceptance of a check-in or paper is opened instead of a new one. A confirmed one is revised, a
+ * canceled one replaced.
+ */
 const STANDING = { [filterKey('status', 'in')]: ['new', 'in_progress', 'completed', 'delivered'] }
 
 const rowOf = <Row>(record: RecordDefinition, uuid: string) =>

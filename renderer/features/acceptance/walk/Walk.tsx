@@ -20,7 +20,7 @@ import classes from './Walk.module.css'
 /** Shortest swipe to another step (px), and its largest vertical movement as a share of the horizontal one. */
 const SWIPE_PX = 90
 const SLOPE = 0.4
-/** Places in which a finger draws, types or scrolls sideways. */
+/** Selector of elements that use a touch themselves, for drawing, typing or scrolling sideways. */
 const OWN_TOUCH = 'svg,canvas,input,textarea,select,[data-view],[data-scrolls]'
 
 const BODIES = {

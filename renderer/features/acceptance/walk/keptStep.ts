@@ -1,7 +1,7 @@
 import { createLocalValue } from '#renderer/storage/localValue.ts'
 import { STEPS, type Step } from './steps.ts'
 
-/** At most this many acceptances whose last step is remembered on this device. */
+/** This device remembers the last step of at most this many acceptances. */
 const MOST = 40
 
 type Kept = readonly (readonly [uuid: string, step: Step])[]

@@ -10,14 +10,16 @@ import { hasNewMention, type Known, newUnread, noLongerUnread } from './unreadCh
 const READ_AT_ONCE_MS = 400
 const CHATS_AT_ONCE = 1_000
 
-/** Tells the desktop app about changes of the chat list. A failure only costs a notification. */
+/**
+ * Tells the desktop app which chat the user looks at, now and after each change. A failure only costs a notification.
+ */
 export function startNotifications(): void {
   const bridge = desktop
   if (!bridge) return
   onViewed((chat_uuid) => void callDesktop(bridge, 'notification.view', { chat_uuid }).catch(() => undefined))
 }
 
-/** Handles the changes of the list since `before`. */
+/** Closes the notifications of chats that were read since `before`, and shows those of chats with new messages. */
 export function followChats(before: Known | null, items: readonly ChatItem[]): void {
   const bridge = desktop
   if (!bridge) return

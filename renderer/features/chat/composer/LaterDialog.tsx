@@ -12,7 +12,7 @@ type Props = {
   sendAt: string | null
   /** Inputs for other parts of the message, above those for its moment. */
   children?: ReactNode
-  /** Whether the message is also saved without a moment, and then kept. */
+  /** Whether the message can also be saved without a moment. It then waits until the user sends it. */
   isMomentOptional?: boolean
   /** Whether the rest of the message can be saved. */
   isValid?: boolean

@@ -75,7 +75,7 @@ export function MessageField(props: Props) {
   )
 }
 
-/** The remaining characters are shown once they are this few. */
+/** The number of remaining characters is shown once it is below this. */
 const COUNT_FROM = 400
 
 /** Shows how many characters are left, once they are few. */

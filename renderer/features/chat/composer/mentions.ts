@@ -4,7 +4,7 @@ export const ALL = '@all'
 export type Mentionable = { uuid: string; name: string }
 
 const WORD = /[\p{L}\p{N}]/u
-/** An `@` at the beginning of a word, and the name that follows so far. Names have at most 60 characters. */
+/** An `@` at the beginning of a word, and the name that follows so far. At most 61 characters of the name are read. */
 const BEGUN = /(?:^|[\s(])@([^\s@][^@\n]{0,60}|)$/u
 
 /** The mention that is being typed at the caret: where it begins, and the letters after its `@`. */
@@ -28,7 +28,7 @@ export function tokensIn(text: string, tokens: readonly string[]): Token[] {
   return found.sort((a, b) => a.from - b.from)
 }
 
-/** The people that a text mentions. */
+/** The people that a text mentions, and whether it mentions the whole chat. */
 export function mentionsIn(text: string, people: readonly Mentionable[], mayMentionAll: boolean) {
   const tokens = tokensIn(text, [ALL, ...people.map(({ name }) => `@${name}`)])
   const said = new Set(tokens.map(({ from, to }) => text.slice(from, to)))

@@ -56,7 +56,7 @@ export function useMentions({ chatUuid, text, field, onChange }: Input) {
     onChange(element.value)
   }
 
-  /** Answers whether the key belonged to the list. */
+  /** Moves in the open list, picks a name or closes the list. Returns whether the key belonged to the list. */
   const press = (event: KeyboardEvent): boolean => {
     const { key, nativeEvent } = event
     if (!isOpen || nativeEvent.isComposing) return false

@@ -47,7 +47,7 @@ export function useSendWhenStored({ chatUuid, chosen, send, sendFromAway }: Send
     wait,
     /** Called when the user sends while a file is not stored. */
     ask: () => setWait(isRefused ? 'refused' : 'waits'),
-    /** Called when the user changes the message, who then sends it again. */
+    /** Called when the user changes the message. The user must then send it again. */
     cancel: () => setWait('off'),
   }
 }

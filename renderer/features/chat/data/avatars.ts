@@ -17,7 +17,10 @@ function withAvatar(items: readonly ChatItem[], changed: Changed): readonly Chat
   }))
 }
 
-/** Shows a user's new picture everywhere. Only the picture is loaded from the server. */
+/**
+ * Shows a user's new picture in the chat list, in loaded members and in loaded messages. Only the picture is loaded
+ * from the server.
+ */
 export function putAvatar(changed: Changed): void {
   changeChats((items) => withAvatar(items, changed))
   queryClient.setQueriesData<ChatMember[]>(

@@ -2,7 +2,10 @@ import type { ChatItem, ChatMessage } from '#contract/api/define/shapes.ts'
 import { CHAT_PREVIEW_LENGTH } from '#contract/constants.ts'
 import { previewWords } from '../files/messageFiles.ts'
 
-/** Pure functions that change the chat list. They apply the server's rules early; the server's own list replaces it. */
+/**
+ * Pure functions that change the chat list. They apply the server's rules before it answers. The list that the server
+ * sends later replaces the result.
+ */
 
 /**
  * The list after a new message, or null when the list must be loaded. A message in the viewed chat does not count as
@@ -48,13 +51,13 @@ export function withRead(items: readonly ChatItem[], read: ReadPosition): readon
   return replace(items, { ...chat, unread, unread_mentions, last_read_seq: read.last_read_seq })
 }
 
-/** Whether the count is older than a known message and cannot be trusted. */
+/** Whether a message after this read position is known, so that its unread count may be too old. */
 export function isCountStale(items: readonly ChatItem[], read: ReadPosition): boolean {
   const chat = items.find(({ chat_uuid }) => chat_uuid === read.chat_uuid)
   return chat !== undefined && read.last_read_seq < chat.last_seq
 }
 
-/** Whether `fetched` is older than the known list. Both numbers only ever grow. */
+/** Whether `fetched` is older than the known list. The newest seq and the read position of a chat only ever grow. */
 export function isListStale(known: readonly ChatItem[], fetched: readonly ChatItem[]): boolean {
   const byUuid = new Map(known.map((chat) => [chat.chat_uuid, chat]))
   return fetched.some((chat) => {

@@ -8,7 +8,9 @@ import { isListStale, replace } from './chatList.ts'
 const FETCHES_AT_MOST = 3
 const RETRY_MS = 5_000
 
-/** Loads the list again when an event arrived meanwhile that the answer does not contain. */
+/**
+ * Loads the chat list. Repeats it while events have told more than the answer contains, up to `FETCHES_AT_MOST` times.
+ */
 async function fetchChats(signal: AbortSignal): Promise<readonly ChatItem[]> {
   for (let fetches = 1; ; fetches++) {
     const { items } = await call('GET /v1/chats', { signal })

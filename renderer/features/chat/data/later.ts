@@ -73,7 +73,7 @@ export const typedOf = ({ content, mentions, mentions_all, reply_to, attachments
   attachments: attachments.flatMap(({ file_uuid, name }) => (file_uuid === null ? [] : [{ file_uuid, name }])),
 })
 
-/** Refusals of sending at that moment. Without a moment the server still accepts the message. */
+/** Refusals that concern only the moment of sending. Without a moment the server still accepts the message. */
 const WITHOUT_MOMENT: ReadonlySet<string> = new Set(['chat_later_time', 'chat_read_only', 'no_permission'])
 
 async function keep(message: LaterMessage): Promise<void> {
@@ -87,8 +87,8 @@ async function keep(message: LaterMessage): Promise<void> {
 }
 
 /**
- * Undoes the deletion of a waiting message. If its moment has passed meanwhile, it waits without one, until its sender
- * sends it or sets another moment. Resolves with whether it waits again.
+ * Undoes the deletion of a waiting message. If the server refuses its moment, for example because it has passed, the
+ * message waits without one, until its sender sends it or sets another moment. Resolves with whether it waits again. /
  */
 export const keepLater = (message: LaterMessage): Promise<boolean> => isDone(message.chat_uuid, keep(message))
 

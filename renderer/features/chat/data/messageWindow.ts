@@ -10,7 +10,7 @@ export type MessageWindow = {
   /** Sorted by seq, each message once. */
   readonly messages: readonly ChatMessage[]
   readonly through: number
-  /** All changes of the loaded messages up to this one are shown. */
+  /** The number of the newest change that is shown. All earlier changes of the loaded messages are shown, too. */
   readonly change: number
   /** Whether older messages exist on the server. They are loaded with `cursor`. */
   readonly hasOlder: boolean

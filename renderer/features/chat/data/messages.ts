@@ -24,10 +24,7 @@ type LoadedChat = {
 
 type Messages = { chats: Readonly<Record<string, LoadedChat>> }
 
-/**
- * At most this many missed messages that are loaded one page after another. With more, starting again from the newest
- * page is faster.
- */
+/** Most missed messages that are loaded page by page. With more, starting again from the newest page is faster. / */
 const CATCH_UP_LIMIT = 300
 const CATCH_UP_RETRY_MS = 5_000
 
@@ -66,7 +63,7 @@ export function clearMessages(): void {
   useMessages.setState({ chats: {} })
 }
 
-/** Loads the newest page unless it is loaded. */
+/** Loads the newest page unless a page of the chat is loaded or loading. */
 export async function openChat(chatUuid: string): Promise<void> {
   const chat = loadedChat(chatUuid)
   if (chat?.window || (chat && chat.state === 'loading')) return
@@ -87,7 +84,10 @@ async function loadNewest(chatUuid: string): Promise<PageResult> {
   return page
 }
 
-/** Loads the next older page. Does nothing while one is loading or at the beginning of the chat. */
+/**
+ * Loads the next older page. Does nothing while one is loading or at the beginning of the chat. Resolves with whether a
+ * page was loaded.
+ */
 export async function loadOlder(chatUuid: string): Promise<boolean> {
   const chat = loadedChat(chatUuid)
   const cursor = chat?.window?.hasOlder ? chat.window.cursor : null

@@ -13,7 +13,7 @@ export type ChosenFile = {
   name: string
   size: number
   type: string
-  /** Null for a stored file of an earlier start. */
+  /** Null for a stored file from an earlier start of the app. */
   file: File | null
   /** Null while the file is being sent to the server, and after a refusal. */
   stored: StoredFile | null

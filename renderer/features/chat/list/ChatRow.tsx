@@ -63,7 +63,7 @@ export const ChatRow = memo(function ChatRow({ chat, isOpen }: Props) {
   )
 })
 
-/** Sender and text, each in its own direction. The line keeps the direction of the page. */
+/** Sender and text, each in its own writing direction. The line keeps that of the page. */
 function Preview({ chat }: { chat: ChatItem }) {
   const { t } = useTranslation('chat')
   const me = useSession(({ user }) => user?.uuid)

@@ -11,7 +11,7 @@ import { momentAt } from '#renderer/ui/time/zone.ts'
 import { openMessage } from '../actions/openMessage.ts'
 import classes from './ConversationHeader.module.css'
 
-/** Opens the first message of a day. */
+/** Opens the first message on or after a day. */
 async function openDay(chatUuid: string, day: string): Promise<void> {
   if (day === '') return
   const at = new Date(momentAt(day, 0))

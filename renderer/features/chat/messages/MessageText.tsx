@@ -5,7 +5,7 @@ import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import classes from './MessageText.module.css'
 import { isOnlyEmoji, textParts, withMentions } from './textParts.ts'
 
-/** Opens links of the desktop app in the browser, never in the app's window. */
+/** In the desktop app, opens links in the browser, never in the app's window. */
 function openOutside(event: MouseEvent<HTMLAnchorElement>): void {
   if (!desktop) return
   event.preventDefault()

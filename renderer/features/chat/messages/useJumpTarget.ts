@@ -7,7 +7,7 @@ const MARKED_MS = 2_500
 
 type Scroller = { scrollToIndex(index: number, options: { align: 'center' }): void }
 
-/** Scrolls to the target of a jump, and answers with its seq as long as it is marked. */
+/** Scrolls to the target of a jump, and returns its seq as long as it is marked. */
 export function useJumpTarget(chatUuid: string, rows: readonly Row[], scroller: Scroller): number | null {
   const jump = useJump((state) => (state.jump?.chatUuid === chatUuid ? state.jump : null))
   const [marked, setMarked] = useState<number | null>(null)

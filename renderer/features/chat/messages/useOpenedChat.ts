@@ -4,7 +4,9 @@ import { loadedChat, loadOlder, openChat, useMessages } from '../data/messages.t
 const PAGES_AT_MOST = 20
 const RETRY_MS = 5_000
 
-/** Loads a chat back to where the user stopped reading, so that it can open there. */
+/**
+ * Loads a chat back to where the user stopped reading, so that it can open there, but at most `PAGES_AT_MOST` pages.
+ */
 export function useOpenedChat(chatUuid: string, unreadAfter: number | null) {
   const chat = useMessages(({ chats }) => chats[chatUuid])
   const [opened, setOpened] = useState(false)

@@ -14,7 +14,7 @@ import { useOfferKeyTag } from './useOfferKeyTag.ts'
 
 type Candidate = EndpointOutput<'POST /v1/service/checkin/arrive'>['candidates'][number]
 
-/** Longest scanned text: the address on a printed tag is longer than a plate. */
+/** Longest text that the field takes (characters): the address on a printed tag is longer than a plate. */
 const SCANNED_MOST = 200
 
 /** Records the arrival of a car by its plate, or by a scanned code. Enter is enough. */

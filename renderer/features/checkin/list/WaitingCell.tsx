@@ -9,7 +9,10 @@ type Arrived = { arrival_at: string | null }
 const MINUTE_MS = 60_000
 const minutesSince = (at: string, now: number) => Math.max(0, Math.floor((now - Date.parse(at)) / MINUTE_MS))
 
-/** Minutes that the customer waits, or has waited at the desk. They keep counting while the row is on the screen. */
+/**
+ * Minutes that the customer waits, or has waited at the desk. Before the customer is called, they keep counting on the
+ * screen.
+ */
 export function WaitingCell({ row }: { row: Arrived & { waiting_minutes: number | null; desk_state: string } }) {
   const { t } = useTranslation('checkin')
   const { arrival_at, waiting_minutes, desk_state } = row

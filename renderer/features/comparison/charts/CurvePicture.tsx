@@ -16,7 +16,10 @@ const HEIGHT = 200
 const TOP = 24
 const FOOT = 22
 const AXIS = 64
-/** Largest and smallest distance of two bars (px). If bars are closer than `LABEL`, only every n-th has a label. */
+/**
+ * Largest and smallest distance of two bars, and the wanted width of the curve (px). If bars are closer than `LABEL`
+ * (px), only every n-th has a label.
+ */
 const WIDEST = 72
 const NARROWEST = 26
 const WANTED = 900

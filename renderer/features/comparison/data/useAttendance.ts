@@ -8,7 +8,10 @@ type Days = { from: string; to: string }
 
 const KEY = ['comparison', 'attendance'] as const
 
-/** Attendance of people. A window that gets the focus does not load it, because every access is recorded for them. */
+/**
+ * Attendance of people. It is not loaded again when the window gets the focus, because every access is recorded for
+ * those people.
+ */
 export function useAttendance(location: string, { from, to }: Days) {
   return useQuery({
     queryKey: [...KEY, location, from, to],

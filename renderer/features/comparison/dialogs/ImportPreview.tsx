@@ -14,7 +14,7 @@ import type { How } from './useTimesFile.ts'
 type Props = { read: ReadTimes }
 type Doubt = ReadTimes['doubts'][number]
 
-/** The choice of the user that each doubt is about. */
+/** The setting of `How` that decides a doubt, by its kind. */
 const CHOICE = { day_or_month: 'month_first', decimal_hours: 'decimal_hours' } as const satisfies Record<
   Doubt['kind'],
   keyof How

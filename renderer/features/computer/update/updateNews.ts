@@ -18,7 +18,10 @@ const INSTALL_HOUR = 22
 
 export const dayOf = (now: number): string => new Date(now).toDateString()
 
-/** The release to ask about, at most once a day until it is installed. A mandatory release is not asked about. */
+/**
+ * The release to ask about: until the user answers, and again on each later day until it is installed. A mandatory
+ * release is not asked about.
+ */
 export function releaseToAsk({ state, mustUpdate }: UpdateView, { prompt }: Seen, today: string): Release | null {
   if (mustUpdate || state.kind !== 'downloaded') return null
   const { release } = state

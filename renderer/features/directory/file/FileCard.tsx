@@ -42,7 +42,7 @@ export function FileCard({ asked, onAsk, onRead }: Props) {
   const { t, i18n } = useTranslation('directory')
   const fieldName = useFieldName()
   const mayCreate = useRight('global.users.create')
-  // The preview compares the file with existing users.
+  // The preview compares the file with existing users, so only users who may read them get it.
   const mayRead = useRight('global.users.read')
   const [file, setFile] = useState<File | null>(asked?.file ?? null)
   const [readings, setReadings] = useState<Reading[]>([])

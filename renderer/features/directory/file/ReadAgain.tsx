@@ -55,7 +55,7 @@ type DayOrderProps = {
   onChoose: (isMonthFirst: boolean) => void
 }
 
-/** Asks whether the days of a file have the month first, because each of them could. */
+/** Asks whether the days of a file have the month first, because they can be read in two ways. */
 function DayOrder({ doubt, isMonthFirst, isBusy, onChoose }: DayOrderProps) {
   const { t, i18n } = useTranslation('comparison')
   const [usual, other] = doubt.readings.map((day) =>

@@ -35,8 +35,8 @@ export function EntryPage({ uuid }: Props) {
           component={Link}
           to="/faq"
           onClick={(event) => {
-            // The first page of a visit (`default`) has no list before it, so the link opens one. Otherwise going back
-            // keeps search and subject of the list.
+            // The first page that a tab opens (`key` is `default`) has no list before it, so the link opens one.
+            // Otherwise going back keeps search and subject of the list.
             if (key === 'default') return
             event.preventDefault()
             void navigate(-1)

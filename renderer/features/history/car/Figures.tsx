@@ -10,7 +10,7 @@ import classes from './Car.module.css'
 
 type Props = { figures: HistoryFigures; inspectionDue: string | null }
 
-/** The counters of a car. One that the user may not see is left out. */
+/** The counters of a car. Counters that the user may not see are left out. */
 export function Figures({ figures, inspectionDue }: Props) {
   const { t, i18n } = useTranslation(['history', 'paper', 'hst'])
   const day = (iso: string, shape: 'date' | 'full') => (

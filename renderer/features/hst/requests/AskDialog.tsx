@@ -14,7 +14,7 @@ import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from '../data/Hst.module.css'
 import { HST_KEY } from '../data/hstQueries.ts'
 
-/** The car, its readable name, and its location. */
+/** The VIN of the car, its readable name, its location, and its paper if it has one. */
 export type AskedFor = { vin: string; car: string; location: string; paper: string | null }
 type Props = { asked: AskedFor; onClose: () => void }
 

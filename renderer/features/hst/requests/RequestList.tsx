@@ -18,7 +18,7 @@ import { HST_KEY, type HstRequest, requestsQuery } from '../data/hstQueries.ts'
 
 type Props = { onOpen: (vin: string) => void }
 
-/** Open requests for snapshots, and closed ones of the last day. Empty when there are none. */
+/** Open requests for snapshots, and closed ones that the user sent or received. Empty when there are none. */
 export function RequestList({ onOpen }: Props) {
   const { t } = useTranslation('hst')
   const answer = useQuery(requestsQuery)

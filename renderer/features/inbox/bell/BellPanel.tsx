@@ -10,7 +10,7 @@ import { ToastList } from './ToastList.tsx'
 
 type Shown = InboxView | 'toasts'
 type Props = {
-  /** Whether the user must set up a second factor first, and has no inbox until then. */
+  /** Whether the user must first set a new password or a second factor, and has no inbox until then. */
   isHeld: boolean
   first: Shown
   onClose: () => void

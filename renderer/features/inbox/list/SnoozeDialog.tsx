@@ -12,7 +12,7 @@ import classes from './EntryList.module.css'
 
 type Props = { entry: Entry; onClose: () => void }
 
-/** The typed moment; null while it is none. */
+/** The typed moment; null while day or time are incomplete or invalid. */
 function momentOf(day: unknown, clock: unknown): number | null {
   const isDay = typeof day === 'string' && parseDay(day) === day
   if (!isDay || typeof clock !== 'string' || parseClock(clock) !== clock) return null

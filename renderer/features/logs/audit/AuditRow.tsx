@@ -10,7 +10,7 @@ import classes from '../lines/Logs.module.css'
 import { useEventName } from './eventName.ts'
 import { useFieldName } from './fieldName.ts'
 
-/** At most this many changes that are shown before the user opens all of them. */
+/** Most changes shown before the user opens all of them. */
 const MOST = 6
 const LONGEST = 160
 

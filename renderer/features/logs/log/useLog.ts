@@ -13,7 +13,7 @@ export type LogFilters = Filters<(typeof LOG_FILTERS)[number]>
 type Page = EndpointOutput<'GET /v1/admin/logs'>
 type Query = EndpointQuery<'GET /v1/admin/logs'>
 type Pages = { pages: Page[]; pageParams: (string | null)[] }
-/** At most this many pages of newer lines that are loaded; with more, starting again is less work. */
+/** Most pages of newer lines that are loaded one after another. With more, loading the list anew is less work. */
 const CATCH_UP_PAGES = 5
 
 /** Log lines page by page, with new ones on top unless the user paused it. */

@@ -25,7 +25,7 @@ function settle(uuid: string): void {
 const isOpen = ({ importance, is_for_me, confirmed_at }: Card) =>
   importance === 'safety' && is_for_me && confirmed_at === null
 
-/** Shows a toast about an open safety notice, and removes it when the notice is confirmed or gone. */
+/** Shows a toast about an open safety notice, and removes it if the notice is confirmed, gone or in sight. */
 async function follow(uuid: string, language: Language, show: (card: Card) => () => void): Promise<void> {
   const question = {}
   asked.set(uuid, question)

@@ -24,7 +24,7 @@ let owner = ''
 /** Notices that were published before the first list was there. They are new, although the list has them. */
 const early = new Set<string>()
 
-/** The signed-in user. Empty for nobody, and while they must first change their password. */
+/** The signed-in user. Empty without one, and while a new password or a second factor is required first. */
 function currentOwner(): string {
   const session = useSession.getState()
   return session.user && session.company && !isHeldBack(session) ? `${session.company}/${session.user.uuid}` : ''

@@ -3,11 +3,13 @@ type Told = { shown: string; latest: string; saved: string }
 
 export const beginTelling = (saved: string): Told => ({ shown: saved, latest: saved, saved })
 
-/** Another user has saved another text. The shown one stays, because the customer has read and maybe signed it. */
+/**
+ * Takes in a text that another user has saved. The shown one stays, because the customer has read and maybe signed it.
+ */
 export const hearSaved = (told: Told, saved: string): Told =>
   saved === told.saved ? told : { ...told, latest: saved, saved }
 
-/** The server refused the shown text, because it has a newer one that has not arrived here yet. */
+/** Takes in the newer text with which the server refused the shown one. It has not arrived in another way yet. */
 export const hearRefused = (told: Told, latest: string): Told => ({ ...told, latest })
 
 /** Shows the latest text from now on. */

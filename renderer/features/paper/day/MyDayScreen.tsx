@@ -102,8 +102,7 @@ export default function MyDayScreen() {
       isNext={car === firstWaiting}
       isBusy={isBusy}
       onStart={(work_uuid) =>
-        // Pauses other running work instead of ending it, so that no time is lost. The technician now works on the
-        // tapped car.
+        // The technician now works on the tapped car. Other running work pauses, unless the user may work in parallel.
         void attempt(
           car.paper_uuid,
           stamping.start({ work_uuid, other: own.data?.may_parallel ? 'keep' : 'pause' }, namedIn(car, work_uuid)),

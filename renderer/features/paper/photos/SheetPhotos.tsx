@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { PhotoRow } from './PhotoRow.tsx'
 
-/** At most this many photos that fit into a line beside the works at a width of 1366 px. */
+/** Number of photos that fit into a line beside the works at a width of 1366 px. */
 const SHOWN = 8
 
 type Props = {

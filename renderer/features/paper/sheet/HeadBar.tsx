@@ -118,7 +118,7 @@ function Fact({ icon: Icon, name, text }: { icon: typeof IconKey; name: string; 
   )
 }
 
-/** The number to call, and a link that writes to the customer. Fingers get an icon instead of the number. */
+/** The number to call, and a link that writes to the customer. A touch screen shows an icon instead of the number. */
 function Reach({ row, person }: { row: PaperRow; person: Person | undefined }) {
   const { t } = useTranslation('paper')
   const phone = row.contact_phone ?? person?.mobile ?? person?.phone ?? null

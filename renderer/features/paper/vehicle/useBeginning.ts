@@ -27,7 +27,7 @@ const lastLocation = createLocalValue('paper.site', (text) => text ?? '')
 
 /**
  * Initial values of a new sheet: the vehicle or plate it was opened with, its location, and the user as advisor if
- * allowed. The location is the only one, or that of the user's home, or that of the last sheet here.
+ * allowed. The location is the only one, or that of the user's home, or that of the last sheet on this computer. /
  */
 export function useBeginning(draft: AnyDraft): void {
   const [parameters] = useSearchParams()

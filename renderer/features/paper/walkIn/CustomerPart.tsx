@@ -14,7 +14,7 @@ import classes from './WalkIn.module.css'
 
 const PAUSE_MS = 200
 const SHORTEST = 2
-/** At most this many names that are offered. Typing more letters finds the others. */
+/** Most names offered at once. Typing more letters finds the others. */
 const OFFERED = 4
 
 type Props = { draft: AnyDraft }

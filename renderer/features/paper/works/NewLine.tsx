@@ -61,7 +61,7 @@ export function NewLine({ line, number, adder }: Props) {
     addAll(lines)
   }
   const problemOf = (name: keyof typeof typed) => !isFocused && problems.includes(name) && t('works.invalid')
-  // Whether the typed row was restored from an earlier visit, and the user is not in it.
+  // Whether a typed row that can be saved is left: it was restored, and the user is not in it.
   const isLeft = !isFocused && !isEmpty && problems.length === 0
   return (
     <>

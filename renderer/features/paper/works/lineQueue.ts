@@ -37,7 +37,7 @@ export class LineQueue {
     return this.send(line.key)
   }
 
-  /** Restores lines that an earlier visit could not save. */
+  /** Restores lines that could not be saved when the screen was open before. They count as failed. */
   restore(lines: readonly ({ key: string; text: string } & Partial<NewValues>)[]): void {
     const known = new Set(this.lines.map(({ key }) => key))
     const before = lines.filter(({ key }) => !known.has(key))

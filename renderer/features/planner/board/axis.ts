@@ -76,7 +76,10 @@ export function createAxis(location: PlanningLocation, days: readonly string[], 
 /** How much past time is shown before the current time (min). */
 const BEFORE_NOW_UNITS = 90
 
-/** The first unit in view on a board that must scroll: a little before now, or the opening of the day. */
+/**
+ * The first unit in view on a board that must scroll: a little before now. A day other than today begins at its
+ * opening, several days at their start.
+ */
 export function firstUnits(axis: Axis, now: number): number {
   const today = axis.segments.find(({ from, to }) => now >= from && now < to)
   if (today) return Math.max(today.at, unitsOf(axis, now) - BEFORE_NOW_UNITS)

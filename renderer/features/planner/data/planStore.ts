@@ -48,7 +48,7 @@ export type PlanStore = Pick<StoreApi<PlanState>, 'getState' | 'subscribe'> & {
    */
   loadWaiting: (undated: readonly SavedBlock[], dated: readonly SavedBlock[], asked: number) => void
   hear: (heard: Heard) => void
-  /** Applies the change of an operation and answers whether that is allowed. The companion has already run. */
+  /** Applies and sends the change of an operation. Returns whether it was allowed. The companion has already run. */
   perform: (outcome: Outcome, companion?: Companion) => boolean
   /** Restores another user's version of blocks, as one more step of the history. */
   bringBack: (blocks: readonly Overtaken[]) => void

@@ -8,7 +8,9 @@ type Paper = Pick<PlannerPaper, 'uuid' | 'version' | 'promised_at'>
 const isSameMoment = (a: unknown, b: string | null) =>
   a === b || (typeof a === 'string' && b !== null && Date.parse(a) === Date.parse(b))
 
-/** Writes a promise to its paper. The answer undoes and redoes it together with the step of the plan. */
+/**
+ * Writes a promise to its paper. Resolves with the functions that undo and redo it together with the step of the plan.
+ */
 export async function promisePaper(paper: Paper, promisedAt: string): Promise<Companion> {
   const params = { uuid: paper.uuid }
   const patch = (version: number, to: string | null) =>

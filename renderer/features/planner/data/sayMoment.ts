@@ -5,8 +5,8 @@ import { isolated } from '#renderer/ui/text/isolated.ts'
 import { clockAt, dayAtLocation } from './locationClock.ts'
 
 /**
- * A date without its year, because a plan is about these weeks. Latin digits, because Arabic marks would swap day and
- * month.
+ * A date without its year, because a plan covers only the near weeks. The direction marks of Arabic are removed,
+ * because they would swap day and month.
  */
 export const shortDate = (day: string, language: Language): string =>
   new Intl.DateTimeFormat(language, { day: '2-digit', month: '2-digit', timeZone: 'UTC', numberingSystem: 'latn' })

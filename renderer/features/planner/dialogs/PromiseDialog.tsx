@@ -22,7 +22,7 @@ import { PromiseFindings } from './PromiseFindings.tsx'
 import { useKeepPromise } from './useKeepPromise.ts'
 import { overwritten, wishedStart } from './wishedStart.ts'
 
-/** Pause in typing before the server is asked (ms). The answer takes less than 100 ms. */
+/** Pause in typing before the server is asked (ms). The answer is shown while the user types. */
 const PAUSE_MS = 150
 const MINUTES_MAX = 60_000
 

@@ -29,7 +29,7 @@ function monthAfter(month: string): string {
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
 }
 
-/** Rows of the calendar. At the end of a month they show what is coming. */
+/** Weeks that the calendar shows. At the end of a month they also show the coming days. */
 const WEEKS = 6
 
 /** The days of six whole weeks; the last ones are of the next month. */

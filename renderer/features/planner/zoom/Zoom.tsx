@@ -5,7 +5,10 @@ import { ZOOMS, zoomed } from './zoom.ts'
 
 type Props = { zoom: number; onZoom: (zoom: number) => void }
 
-/** Buttons in the corner of the board: show the hours wider or narrower by one step. In the last step the day fits. */
+/**
+ * Buttons in the corner of the board: show the hours wider or narrower by one step. At the narrowest step the whole day
+ * fits, if the screen is not too small for it.
+ */
 export function Zoom({ zoom, onZoom }: Props) {
   const { t } = useTranslation('planner')
   return (

@@ -14,7 +14,7 @@ const LEAST = 3
 /** Parts of a slip that it may lack. */
 type Parts = { hasTime: boolean; facts: number; calls: number }
 
-/** How many lines of the description fit on the slip, whatever the other parts contain. */
+/** How many lines of the description fit on the slip beside its other parts; at least `LEAST`. */
 export function slipLines({ hasTime, facts, calls }: Parts): number {
   const others = ALWAYS_MM + (hasTime ? TIME_MM : 0) + Math.ceil(facts / 2) * ROW_MM
   const callsMm = calls === 0 ? 0 : (calls + 1) * LINE_MM

@@ -17,7 +17,10 @@ function fits(key: SettingKey, filter: SettingFilter | null, stored: StoredSetti
   return filter === null || isSecretSetting(key)
 }
 
-/** Settings whose name, help or key contain every word of the search, in the order of the registry. */
+/**
+ * Settings that match the filter and whose name, help or key contain every word of the search, in the order of the
+ * registry.
+ */
 export function filterSettings(
   { search, filter }: Wanted,
   stored: StoredSettings,

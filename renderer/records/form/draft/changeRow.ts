@@ -8,7 +8,7 @@ import { formCalls } from './formCalls.ts'
 
 type Parts = { record: RecordDefinition; adopt: (saved: AnyRow, sent?: FormValues) => void }
 
-/** Shows a saved row everywhere at once. Its history is loaded again. */
+/** Puts a saved row into the query cache, so that all components show it at once, and loads its history again. */
 export function keepSaved(record: RecordDefinition, saved: AnyRow): void {
   queryClient.setQueryData(recordKeys.row(record, saved.uuid), saved)
   void queryClient.invalidateQueries({ queryKey: ['records', record.name, 'history', saved.uuid] })

@@ -59,7 +59,10 @@ function saverParts(
     rebase(baseNow.current, { ...values(), ...pick(baseNow.current, names) })
     form.clearErrors([...names])
   }
-  /** Whether the user accepts the effects on other rows. Otherwise the fields show their stored values again. */
+  /**
+   * Asks about the effects on other rows. Resolves with whether the user accepts them; if not, the fields show their
+   * stored values again.
+   */
   const isAgreed = async (row: AnyRow, names: readonly string[]) => {
     const [before, after] = [pick(baseNow.current, names), pick(values(), names)]
     if (await askAboutChange(view, row.uuid, before, after)) return true

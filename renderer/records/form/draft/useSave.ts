@@ -109,15 +109,16 @@ export function useSave({ view, form, baseNow, rowNow, creation, adopt, beforeCr
     }
   }
 
-  /** Whether the user accepts the effects of the change on other rows. */
+  /** Asks about the effects of the change on other rows. Resolves with whether the user accepts them. */
   const mayGoOn = async (): Promise<boolean> => {
     const row = rowNow.current
     return !row || askAboutChange(view, row.uuid, baseNow.current, form.getValues())
   }
 
   /**
-   * Marks the field that names the row, if nothing was typed into a new row and that field is empty. Many records
-   * require no field beyond those that the form sets itself, so the save key would store an empty row.
+   * Marks the field that names the row, if nothing was typed into a new row and that field is empty. Returns whether it
+   * has. Many records require no field beyond those that the form sets itself, so the save key would store an empty
+   * row. /
    */
   const refuseEmpty = (): boolean => {
     const typed = form.getValues()

@@ -51,7 +51,7 @@ export function RecordHistory({ draft, onRestored, grantText }: Props) {
   )
 }
 
-/** Whether a field is the begin of a status. It is not listed, because the entry shows its own time. */
+/** Whether a field holds the time at which a status began. It is not listed, because the entry shows its own time. */
 const isSince = (field: string) => field.endsWith('_since')
 /** Whether a field names the row that a part belongs to, or its location. A new part lists neither: both are known. */
 const isHome = (field: AnyField | undefined) => field?.kind === 'reference' && (field.isPart || field.to === 'location')

@@ -17,12 +17,14 @@ export function isTypingIn(name: string): boolean {
   return active?.matches(TYPED) === true && nameOf(active) === name
 }
 
-/** Whether the user is typing a line that a key can finish or put back. */
+/** Whether an element is a one-line input for typing, which Enter finishes and Escape puts back. */
 export function isLine(target: EventTarget | null): target is HTMLInputElement {
   return target instanceof HTMLInputElement && target.matches(TYPED)
 }
 
-/** Whether an input has its own undo: text is typed there, and it is no field that is already saved. */
+/**
+ * Whether an element handles Ctrl+Z itself: it is in a dialog, or text is typed there that is no saved one-line field.
+ */
 export function hasOwnUndo(target: EventTarget | null, isChanged: (field: string) => boolean): boolean {
   if (!(target instanceof Element)) return false
   if (target.closest('[role="dialog"]')) return true

@@ -67,8 +67,8 @@ export function fittedWidths(wishes: readonly Wish[], room: number): Record<stri
 }
 
 /**
- * The columns that fit into a room (px) beside each other. The last ones are left out first, but never the columns in
- * `kept` or the first one. While the room is unknown (0), all columns fit.
+ * The columns that fit into a room (px) beside each other. The last ones are left out first, but never the first one or
+ * those in `kept`, and at least `FEWEST` stay. While the room is unknown (0), all columns fit. /
  */
 export function fittingColumns(
   wishes: readonly Wish[],

@@ -14,7 +14,7 @@ type Props = {
   list: RecordListState
   name: string
   values: FilterValues
-  /** The filter was just added and has no value yet. */
+  /** Whether the filter was just added and has no value yet. */
   isNew: boolean
   onChange: (values: FilterValues) => void
   /** Called when the filter is removed or left without a value. */

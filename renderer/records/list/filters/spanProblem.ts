@@ -8,7 +8,7 @@ export type SpanProblem = { at: 'low' | 'high'; why: 'unreadable' | 'outside' | 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const CLOCK = /^\d{2}:\d{2}$/
 
-/** Fields that are filtered by day. */
+/** Whether a field is filtered by day. */
 export const hasDays = ({ kind }: AnyField) => kind === 'date' || kind === 'time' || kind === 'moment'
 
 /** First and last date of a field. Others are not offered, and are refused when typed. */

@@ -41,7 +41,7 @@ export function ListHead({ list }: Props) {
 
 type CellProps = { column: Column; list: ListState }
 
-/** The name of one column. */
+/** The heading of one column: its name, its order, and the edge that changes its width. */
 export function HeadCell({ column, list }: CellProps) {
   const { t, i18n } = useTranslation('records')
   const { field } = useRecordTexts(list.view)

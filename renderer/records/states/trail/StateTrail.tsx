@@ -12,7 +12,9 @@ import classes from './Trail.module.css'
 
 type Props = { states: States; uuid: string }
 
-/** Every change of status and hold with user, reason and duration, and the total time of each. */
+/**
+ * Every change of status and hold with user, reason and duration, and the total time in each status and on each hold.
+ */
 export function StateTrail({ states, uuid }: Props) {
   const { t, i18n } = useTranslation('states')
   const texts = useStateTexts(states)

@@ -15,7 +15,7 @@ export type PdfAnswer = { text: string } | { problem: PdfProblem }
 /** At most this many pages of a file. A print-out of one vehicle has two or three. */
 const PAGES_MAX = 60
 const PICTURES: readonly number[] = [OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject]
-/** At most this many drawn lines of an empty page. A page with more may have letters drawn as lines. */
+/** Most drawn lines of a page that counts as empty. A page with more may show letters drawn as lines. */
 const LINES_MAX = 20
 
 /** The pieces of a page as it is displayed, including its rotation. */

@@ -4,7 +4,7 @@ import { readPartNumber } from '#contract/vehicles/partNumber.ts'
 export type PartLine = { code: string; display: string; quantity: number | null }
 
 const LINE = /^(.*?)(?:\s*[x×*]\s*([1-9][0-9]{0,3}))?$/i
-/** Longest part number. Bars of longer text would not fit. */
+/** Longest part number (characters). Bars of longer text would not fit. */
 const LONGEST = 24
 
 /** Part numbers as typed or pasted, one in each line. `x2` behind one is its quantity. */
