@@ -31,5 +31,7 @@ export function aroundToday<Day>(week: readonly Day[]): Day[] {
   return week.map((day, weekday) => week[(weekday - turn + 7) % 7] ?? day)
 }
 
-/** Days on which a location with these hours is open. It gets them as open holidays, as one may be a public holiday. */
+/**
+ * Days on which a location with these hours is open. Tests set them as `open_holidays`, as one may be a public holiday.
+ */
 export const OPEN_DAYS = [-2, -1, 0, 1, 2].map(dayFrom)
