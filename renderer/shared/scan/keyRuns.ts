@@ -114,8 +114,8 @@ export function createKeyRuns<T extends Stroke>({ gap, ending }: ScanSettings) {
       return { isTaken: true, released: late.released, scan: late.scan }
     },
     /**
-     * Called when no key came for the time of `restIn`. A busy computer delivers keys late, so that a burst stays open: the
-     * time of the next key decides.
+     * To be called when no key came for the time of `restIn`. A burst stays open if a pause may not end it: a busy
+     * computer delivers keys late, so the time of the next key decides.
      */
     rest(): Pick<Reading<T>, 'released' | 'scan'> {
       if (!isBurstOpen()) return { released: release(), scan: null }

@@ -27,7 +27,10 @@ export type Screen = {
   /** Unique name. It is sent to the server with each navigation, so that users see who is on the same page. */
   name: string
   layout: Layout
-  /** `required`: for signed-in users. `guest`: for signed-out users; others go to the dashboard. `none`: for all. */
+  /**
+   * `required`: for signed-in users. `guest`: for signed-out users; others go on to the page they asked for, or to
+   * their start page. `none`: for all.
+   */
   auth: 'required' | 'guest' | 'none'
   /**
    * Hides the screen from users without this permission. It is checked globally, or at any location with `scope:
