@@ -163,7 +163,9 @@ function returnsMarkup({ body }: Func): boolean {
   return [...nodesOf(body)].some((node) => node.type === 'ReturnStatement' && isMarkup(node.argument) && isOwn(node))
 }
 
-/** The names of a callee, without their arguments: `test.describe`, and `describe.each` for `describe.each(rows)(…)`. */
+/**
+ * The names of a callee, without their arguments: `test.describe`, and `describe.each` for `describe.each(rows)(…)`.
+ */
 function calleeNames(callee: ESTree.Node): string[] {
   if (callee.type === 'Identifier') return [callee.name]
   if (callee.type === 'CallExpression') return calleeNames(callee.callee)

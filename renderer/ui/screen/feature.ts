@@ -47,8 +47,8 @@ export type Screen = {
     icon: ComponentType<{ size?: number; stroke?: number }>
     order: number
     /**
-     * Rights, of which one makes the screen useful. Without any, the entry is left out, and links still open the screen.
-     * They are checked like `permission`.
+     * Rights, of which one makes the screen useful. Without any, the entry is left out, and links still open the
+     * screen. They are checked like `permission`.
      */
     useful?: Needed
   }
@@ -93,8 +93,8 @@ export type Findable = { id: string; title: string; detail: string; path: string
 export type KeyboardRow = { keys: readonly string[]; label: TextKey; at?: 'row' | 'new' }
 
 /**
- * Places in the frame around all screens: the top bar, its bell, a line above the screen (also in the chat window), and above
- * everything.
+ * Places in the frame around all screens: the top bar, its bell, a line above the screen (also in the chat window), and
+ * above everything.
  */
 export type FramePlace = 'topBar' | 'bell' | 'line' | 'overlay'
 /** The frame parts of a feature. Each part decides whether it shows anything. */

@@ -23,8 +23,8 @@ export const textAt = (clock: string, day = TODAY, zone = ZONE): string =>
   new Date(momentAt(clock, day, zone)).toISOString()
 
 /**
- * Values by weekday, turned so that today is like a Wednesday. With the usual opening hours, a location is open from two
- * days before today until two days after it.
+ * Values by weekday, turned so that today is like a Wednesday. With the usual opening hours, a location is open from
+ * two days before today until two days after it.
  */
 export function aroundToday<Day>(week: readonly Day[]): Day[] {
   const turn = weekdayOf(dayNumber(TODAY)) - WEDNESDAY
