@@ -45,7 +45,7 @@ beforeAll(async () => {
 /** Headers without which an endpoint reads no body. */
 const ownHeaders: Partial<Record<EndpointKey, Record<string, string>>> = {}
 
-/** The credential of an endpoint: a session, or an extension token where only that one works. */
+/** The credential that opens an endpoint: a session, the pass of a terminal, or the token of a browser extension. */
 const tokenFor = (key: EndpointKey) => {
   const { access } = endpoints[key] as Endpoint
   if (typeof access === 'string') return side.client.token
@@ -142,7 +142,7 @@ describe(`bad input is refused in words of the catalogue (a share of 1/${SHARE},
         }
   })
 
-  it.each(withBody)('%s: a body that is no plain object is taken or refused with a known code', async (key) => {
+  it.each(withBody)('%s: a body that is odd or no plain object is taken or refused with a known code', async (key) => {
     for (const [name, body] of shareOf(Object.entries(HOSTILE_BODIES)))
       expectSane(await send(key, addressOf(key), body), key, name, body)
   })

@@ -143,7 +143,7 @@ export async function finish(query: Query, dealerId: string): Promise<void> {
       )
 }
 
-/** Returns the SQL of a value that adds a word to what a column holds. */
+/** Returns the SQL of a new value of a column: the word, in JSON beside what the column holds. */
 const withWord = ({ column, type }: Column, word: string) => {
   const note = JSON.stringify({ note: word })
   if (type === '_text') return `array['${word}']`
