@@ -61,7 +61,7 @@ export class ActivityReporter {
 const bridge = desktop
 const reporter = bridge
   ? new ActivityReporter(
-      // The next report makes up for a lost one. Without reports the main process does not wait.
+      // The next report makes up for a lost one. Without reports the main process may restart the app.
       (report) => void callDesktop(bridge, 'activity.report', report).catch(() => undefined),
       (ms, run) => void setTimeout(run, ms),
     )

@@ -15,7 +15,7 @@ if (desktop) {
     .catch(() => undefined)
 }
 
-/** Whether "do not disturb" is on at this computer. Never in a browser, which has no such setting. */
+/** Whether "do not disturb" is on at this computer. False in a browser, which has no such setting. */
 export function isDoNotDisturb(): boolean {
   return current !== null && isQuiet(current.doNotDisturb.value, Date.now())
 }

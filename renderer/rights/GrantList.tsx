@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import classes from './Rights.module.css'
 
-/** At most this many entries that are listed. */
+/** At most this many entries are listed. */
 const SHOWN = 40
 
 type Props = { title: string; items: readonly string[]; tone: 'given' | 'taken' }

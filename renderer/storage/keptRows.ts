@@ -52,11 +52,11 @@ export async function keepRow(owner: string, uuid: string, row: unknown, most: n
   })
 }
 
-/** Forgets one row of a user. */
+/** Deletes one row that this device keeps for a user. */
 export const deleteKeptRow = (owner: string, uuid: string): Promise<void> =>
   onDisk((db) => db.delete('rows', [owner, uuid])).then(() => undefined)
 
-/** Forgets all rows of a user, who has signed out. */
+/** Deletes all rows that this device keeps for a user. */
 export async function deleteKeptRows(owner: string): Promise<void> {
   await onDisk(async (db) => {
     const transaction = db.transaction('rows', 'readwrite')

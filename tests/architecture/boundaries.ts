@@ -51,8 +51,8 @@ const LAYERS: Record<string, Layers> = {
       ['ui', 'net', 'desktop', 'i18n'],
       ['storage'],
     ],
-    // These folders of the lowest layer may import each other, but `ui` imports neither the network nor the shell.
-    // A comment is a formatted text.
+    // Folders of this layer may import each other, but `ui` imports only `i18n`. `comments` imports `richText`, because
+    // the text of a comment is formatted.
     maySeeSibling: (from, to) =>
       ['net', 'desktop', 'i18n'].includes(from) ||
       (from === 'ui' && to === 'i18n') ||
@@ -80,7 +80,7 @@ const LAYERS: Record<string, Layers> = {
       ['records'],
       ['mail', 'numbers', 'prints', 'sheet', 'sms', 'widgets'],
       ['jobs', 'settings', 'events', 'repeats'],
-      // `release` uses the lock of a folder.
+      // `release` imports the lock of the data folder from `db`.
       ['release'],
       ['db', 'socket', 'storage', 'calendar', 'apart'],
       ['request', 'process'],
@@ -132,7 +132,7 @@ function refusal(from: string, to: string): string | null {
   return null
 }
 
-/** The import matrix between the parts and the direction inside them. */
+/** Imports against the table of the parts, or against the layers inside a part. */
 export function forbiddenImports(tree: Tree): string[] {
   return sourcesOf(tree).flatMap((source) =>
     source.imports.flatMap((one) => {
@@ -148,7 +148,7 @@ export function forbiddenImports(tree: Tree): string[] {
 
 const packageOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 
-/** Type packages and forbidden packages of a part, whatever the dependency table says. */
+/** Why a part may not import a package, whatever the dependency table of README.md says; null if it may. */
 function packageRefusal(source: Source, one: Import): string | null {
   const name = packageOf(one.specifier)
   switch (partOf(source.path)) {
@@ -195,7 +195,9 @@ function zodBearing(tree: Tree): Set<string> {
   return bearing
 }
 
-/** The first page carries no zod: the renderer takes types from schema files, never values. */
+/**
+ * Imports of the renderer that would load zod with the first page. It may import types of schema files, but no values.
+ */
 export function zodInRenderer(tree: Tree): string[] {
   const bearing = zodBearing(tree)
   return sourcesOf(tree, (path) => path.startsWith('renderer/')).flatMap((source) =>

@@ -16,8 +16,8 @@ const UUID_BEGINNING = '[0-9a-f]{8}'
 const DIGITS_HOME = 'contract/text/latinDigits.ts'
 
 /**
- * Files that may compile a regular expression from a value. The second one is for patterns that dealers write.
- * Configuration of the build in the root folder reads no foreign text.
+ * Files that may compile a regular expression from a value. The second one is for patterns that dealers write. Files in
+ * the root folder may do so too: they configure the build and read no foreign text.
  */
 const PATTERN_HOMES = ['contract/declaredPattern.ts', 'server/settings/patterns.ts']
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/
@@ -83,7 +83,10 @@ function strayPatterns(path: string, node: ESTree.Node): string[] {
   return found
 }
 
-/** Code outside its one home, with the replacement. Tests may repeat it as an oracle. */
+/**
+ * Code that has one home and stands in another file, with the replacement. Tests may repeat such code, to check the
+ * product against it.
+ */
 export function homeless(tree: Tree): string[] {
   return sourcesOf(tree, (path) => !path.startsWith('tests/')).flatMap(({ path, program }) => {
     const lengths = path === DAY_HOME ? [] : dayLengths(program)

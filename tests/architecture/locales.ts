@@ -94,7 +94,7 @@ function textRefusals(key: string, text: string, german: string, isReference: bo
   ]
 }
 
-/** Empty, untranslated and too long texts, and gaps that no code fills. */
+/** Empty, untranslated and too long texts, and texts whose gaps are not those of the German text. */
 export function badTexts(tree: Tree, languages: readonly string[]): string[] {
   const reference = readTexts(tree, REFERENCE)
   return languages.flatMap((language) =>

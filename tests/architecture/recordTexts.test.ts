@@ -10,7 +10,9 @@ import { readTexts } from './locales.ts'
 import { missingRecordTexts } from './recordTexts.ts'
 import { readTree, treeOf } from './tree.ts'
 
-/** The text on the screen of the audit: a text of its own, or the row and the action. */
+/**
+ * Whether the screen of the audit can name an event: by a text of its own, or by those of the record and the action.
+ */
 const isSaid = (texts: ReadonlyMap<string, string> | undefined, event: string) => {
   const [record, ...rest] = event.split('.')
   return (

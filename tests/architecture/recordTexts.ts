@@ -20,7 +20,7 @@ function viewsIn({ path, program }: Source): View[] {
   })
 }
 
-/** Names of the sections that the screens beside a view fold. */
+/** Names of the sections that the screens in the folder of a view show. */
 function sectionsBeside(tree: Tree, view: View): string[] {
   const folder = view.path.slice(0, view.path.lastIndexOf('/') + 1)
   return sourcesOf(tree, (path) => path.startsWith(folder) && path.endsWith('.tsx')).flatMap(({ program }) =>

@@ -93,7 +93,7 @@ export function lockedHalfway(tree: Tree): string[] {
   )
 }
 
-/** Written in parts, so that this file does not find itself. */
+/** The words are written in parts, so that the rule does not find them in this file. */
 const FOREIGN = [
   new RegExp(`(?<![\\w.])/${'work'}/`),
   new RegExp(`(?<![\\w.])/${'root'}/`),

@@ -53,7 +53,7 @@ const CAMEL = /^[a-z][a-zA-Z0-9]*$/
 const PASCAL = /^[A-Z][a-zA-Z0-9]*$/
 const MIGRATION = /^\d{8}T\d{4}_[a-z0-9_]+\.sql$/
 
-/** Names exported by a file, `default` for its default export when that has no name of its own. */
+/** Names that a file exports. A default export counts by its own name, and not at all without one. */
 function exportedNames({ program }: Source): string[] {
   return program.body.flatMap((node) => {
     if (node.type === 'ExportDefaultDeclaration')
@@ -66,7 +66,10 @@ function exportedNames({ program }: Source): string[] {
   })
 }
 
-/** A file with JSX is named after its component. Without a component it is named like any other file. */
+/**
+ * Why a file with JSX has a wrong name; null for a right one. It is named after its component, or like any other file
+ * if it has none.
+ */
 function markupNameRefusal(stem: string, names: readonly string[]): string | null {
   if (PASCAL.test(stem)) return names.includes(stem) ? null : `does not export ${stem}`
   if (names.some((name) => PASCAL.test(name))) return 'exports a component and is not PascalCase'
@@ -160,7 +163,9 @@ function returnsMarkup({ body }: Func): boolean {
   return [...nodesOf(body)].some((node) => node.type === 'ReturnStatement' && isMarkup(node.argument) && isOwn(node))
 }
 
-/** The names of a callee, without their arguments: `test.describe`, and `describe.each` for `describe.each(rows)(…)`. */
+/**
+ * The names of a callee, without their arguments: `test.describe`, and `describe.each` for `describe.each(rows)(…)`.
+ */
 function calleeNames(callee: ESTree.Node): string[] {
   if (callee.type === 'Identifier') return [callee.name]
   if (callee.type === 'CallExpression') return calleeNames(callee.callee)
@@ -188,7 +193,10 @@ function runnerLimits({ path, program }: Source): Map<ESTree.Node, number> {
   )
 }
 
-/** Named functions: declared, in a constant, a property of an object, a step of a test. */
+/**
+ * The named function that a node holds: declared, in a constant, a property of an object, a step of a test. Null for
+ * none.
+ */
 function namedFunctionIn(node: ESTree.Node): Func | null {
   if (node.type === 'FunctionDeclaration') return node
   if (node.type === 'CallExpression') return calleeNames(node.callee).join('.') === 'test.step' ? stepIn(node) : null

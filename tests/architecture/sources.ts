@@ -48,7 +48,7 @@ export function textOf(node: ESTree.Node | undefined | null): string | null {
   return null
 }
 
-/** The calls of a function by its name alone. */
+/** The calls of a function that stands alone: `name(…)`, but not `a.name(…)`. */
 export function callsOf(program: ESTree.Program, name: string): ESTree.CallExpression[] {
   return [...nodesOf(program)]
     .filter((node) => node.type === 'CallExpression')
@@ -126,7 +126,7 @@ function importsOf(program: ESTree.Program, tree: Tree): Import[] {
   return [...nodesOf(program)].map((node) => importIn(node, tree)).filter((found) => found !== null)
 }
 
-/** Every code file of the tree, parsed once. */
+/** The code files of the tree whose path `within` accepts, each parsed once. */
 export function sourcesOf(tree: Tree, within: (path: string) => boolean = () => true): Source[] {
   return [...tree].flatMap(([path, text]) => {
     if (!isCode(path, text) || !within(path)) return []

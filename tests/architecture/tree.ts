@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export type Tree = ReadonlyMap<string, string>
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Generated folders at the root. */
+/** Folders at the root that hold no sources: installed, generated, or of git. */
 const GENERATED = new Set(['node_modules', 'dist', '.data', '.tsc', 'test-results', 'test-logs', '.git'])
 const TEXT =
   /(\.(ts|tsx|mjs|cjs|js|json|md|html|css|sql|yml|yaml|svg|sh|lua|nsh|toml|plist)|\/[^./]+|\.npmrc|\.gitignore)$/

@@ -8,7 +8,8 @@ const BROWSER_TESTS = 'tests/e2e'
 const TERMINAL_COLORS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g')
 
 /**
- * A failed test. `file` is relative to the root; `line` is where the test failed, or null if the report does not say it.
+ * A failed test. `file` is relative to the root; `line` is where the test failed, or null if the report does not say
+ * it.
  * @typedef {{ file: string, line: number | null, title: string, error: string }} Failure
  *
  * The result of a tier. `failed` is larger than the number of `failures` after a crash that names no test.

@@ -48,7 +48,7 @@ export const DATED_TESTS = [
 ]
 
 /**
- * The environment of a tier that believes in another day than the run: the clock of the run goes on from there. The
+ * The environment of a tier whose clock begins at another moment than that of the run, and goes on from there. The
  * tests run in the length of the gate, and with databases of their own, whose clocks are moved by the same time.
  * @param {string} begins
  */

@@ -161,8 +161,8 @@ async function lookAgain(results, folder) {
 }
 
 /**
- * Runs tiers, two at a time unless one runs alone, and prints them in their order. A file with failed tests gets a second
- * look at the end.
+ * Runs tiers, two at a time unless one runs alone, and prints them in their order. A file with failed tests gets a
+ * second look at the end.
  * @param {readonly Tier[]} tiers
  * @param {Options} options
  */

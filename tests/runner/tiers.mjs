@@ -16,9 +16,10 @@ const LIMIT = (process.env.TEST_FULL ? 90 : 45) * MINUTE
  * @property {string} name
  * @property {(report: string) => string[]} args For Node.
  * @property {(report: string) => NodeJS.ProcessEnv} [env]
- * @property {(report: string, file: string) => string[]} [again] Runs one file alone. Without it there is no second look.
- * @property {(change: Change) => string[] | null} [narrow] Arguments for the tests that a change can have broken; null for
- *   none. Without it the whole tier runs.
+ * @property {(report: string, file: string) => string[]} [again] Runs one file alone. Without it there is no second
+ *   look.
+ * @property {(change: Change) => string[] | null} [narrow] Arguments for the tests that a change can have broken; null
+ *   for none. Without it the whole tier runs.
  * @property {boolean} [isFullOnly] The gate leaves it out.
  * @property {(report: string, code: number) => Counts} count
  * @property {number} limit Milliseconds.
@@ -59,11 +60,12 @@ const vitest = (name, { projects = [name], files = [], options = [], ...extra } 
 
 /** Tag of tests that measure time. They run alone on the machine, in the full run only. */
 const TIMED = '@timed'
-/** Tag of the end-to-end tests that belong to the gate: one journey for each screen, one through the desktop app. */
+/** Tag of the end-to-end tests that belong to the gate: one journey for each screen, a few through the desktop app. */
 const GATE = '@gate'
 
 /**
- * The arguments of Playwright that choose tests: the gate runs those with the tag, the full run all without a time limit.
+ * The arguments of Playwright that choose tests: the gate runs those with the tag, the full run all that measure no
+ * time.
  * @param {boolean} isFull
  */
 const chosen = (isFull) => [...(isFull ? [] : [`--grep=${GATE}`]), `--grep-invert=${TIMED}`]
@@ -90,8 +92,8 @@ const playwright = (name, projects, { options = chosen(Boolean(process.env.TEST_
 }
 
 /**
- * The tiers in the order of their report. A tier with `isAlone` fills both cores, so nothing runs beside it. `builds` must
- * exist before, `needs` are programs of the machine. A tier with `isBeside` begins first and is awaited last.
+ * The tiers in the order of their report. A tier with `isAlone` fills both cores, so nothing runs beside it. `builds`
+ * must exist before, `needs` are programs of the machine. A tier with `isBeside` begins first and is awaited last.
  */
 const tiers = [
   // Each checker checks the shared types again: one checker needs half the work of four.

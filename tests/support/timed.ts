@@ -22,7 +22,7 @@ function work(): string {
 
 let measured: number | undefined
 
-/** How many times slower this machine is than the reference. A faster one counts as 1. */
+/** How many times as long as the reference this machine takes. A faster one counts as 1. */
 function slowness(): number {
   if (measured !== undefined) return measured
   const took = Array.from({ length: ROUNDS }, () => {

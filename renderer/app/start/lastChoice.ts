@@ -19,10 +19,10 @@ const lastChoice = createLocalValue<LastChoice>(
   ({ user, until }) => `${user} ${until}`,
 )
 
-/** The user has chosen, and the server does not know it yet. */
+/** Notes that the user has chosen and the server does not know it yet. */
 export const noteChosen = (user: string) => lastChoice.set({ user, until: Date.now() + SENDING_MS })
 
-/** The server has saved the user's choice. */
+/** Notes that the server has saved the user's choice. */
 export const noteSaved = (user: string) => lastChoice.set({ user, until: Date.now() })
 
 /** A request for the user from before this time may not know the last choice (ms since 1970). 0 without a choice. */

@@ -66,8 +66,8 @@ export function prepared({ record, changes, base }: Change, row: SentRow): Prepa
 }
 
 /**
- * The change after a person has decided: their values, on top of the row that they have seen. Fields for which they took
- * the other user's value are no changes any more.
+ * The change after a person has decided: their values, on top of the row that they have seen. Fields for which they
+ * took the other user's value are no changes any more.
  */
 export function decided(entry: EntryOf<'change'>, chosen: Values, key: string): Entry {
   const { work } = entry

@@ -48,7 +48,9 @@ type FileSending = {
   whole: StoredCall
   /** Sends a large file in pieces. The call that ends it gets `upload_uuid` in its body. */
   pieces: { use: 'paperPhoto' | 'acceptancePhoto'; owner: string; end: StoredCall } | null
-  /** Whether the address gets `age_ms`: how long ago the person took the photo. Missing in entries of older versions. */
+  /**
+   * Whether the address gets `age_ms`: how long ago the person took the photo. Missing in entries of older versions.
+   */
   isAged?: boolean
   /** Address of the upload that has begun. */
   upload: string | null

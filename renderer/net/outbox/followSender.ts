@@ -10,7 +10,10 @@ type Follower = {
   wake: () => void
 }
 
-/** Tells a queue that works in the background for whom it sends. `plugin` must be on, if any. Called once for each queue. */
+/**
+ * Tells a queue that works in the background for whom it sends. `plugin` must be on, if any. Called once for each
+ * queue.
+ */
 export function followSender(plugin: PluginKey | null, { change, wake }: Follower): void {
   let owner = ''
   const follow = () => {

@@ -32,8 +32,8 @@ export type Transport = {
 }
 
 /**
- * The texts of a write for people. `title` names the thing, such as a licence plate. `label` names the write, unless its
- * kind says enough. `path` is the address of the screen that shows it.
+ * The texts of a write for people. `title` names the thing, such as a licence plate. `label` names the write, unless
+ * its kind says enough. `path` is the address of the screen that shows it.
  */
 export type Shown = { title: string; label?: string; path?: string | null }
 

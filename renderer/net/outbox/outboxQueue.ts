@@ -17,7 +17,10 @@ import { useOutbox } from './useOutbox.ts'
 type Listener = (entry: Entry, answer: unknown) => void
 const listeners = new Set<Listener>()
 
-/** Calls the listener for each write that the server has taken, in every tab. The answer is undefined after a repeat. */
+/**
+ * Calls the listener for each write that the server has taken, in every tab. The answer is undefined if an earlier
+ * attempt had done the write and its answer was lost.
+ */
 export function onDelivered(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -53,7 +56,7 @@ export function startOutbox(): void {
   })
 }
 
-/** Forgets the rows that a user needs without a network. After the sign-out only waiting writes still need them. */
+/** Deletes the rows that a user needs without a network, unless a write of this user still waits and needs them. */
 async function deleteUnneeded(owner: string): Promise<void> {
   if ((await store.read(owner)).length === 0) await deleteKeptRows(owner)
 }

@@ -112,7 +112,7 @@ export function createStore(name = 'outbox'): OutboxStore & { close: () => Promi
     return database
   }
 
-  /** Reads from the disk; the other value when the disk does not answer. */
+  /** Reads from the disk. Resolves with `otherwise` when the disk does not answer. */
   const fromDisk = <T>(ask: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T): Promise<T> =>
     open()
       .then(ask)

@@ -19,7 +19,7 @@ export type SessionKeeper = {
   logout(): Promise<void>
   /** Removes a session that the server proved dead. A session that began since then stays. */
   forget(session: KeptSession): Promise<void>
-  /** The server has extended this session. */
+  /** Takes over the new end of a session that the server has extended. */
   extend(session: KeptSession, expiresAt: string): void
   /** Calls the listener when another tab or window signs in or out. */
   onChange(listener: (session: KeptSession | null) => void): void

@@ -101,7 +101,7 @@ export class SocketClient {
   }
 
   /**
-   * Called when the computer woke up or the network came back. The old socket is not trusted, and a new attempt starts
+   * For a computer that woke up or a network that came back. The old socket is not trusted, and a new attempt starts
    * after the usual delay.
    */
   wake(): void {
@@ -115,7 +115,7 @@ export class SocketClient {
     return () => set.delete(listener)
   }
 
-  /** Called after every connect, including the first one, to load what was missed. */
+  /** Calls the listener after every connect, including the first one, so that it loads what was missed. */
   onOpen(listener: () => void): () => void {
     this.openListeners.add(listener)
     return () => this.openListeners.delete(listener)

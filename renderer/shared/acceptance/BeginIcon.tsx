@@ -12,7 +12,9 @@ type Props = {
   tabIndex?: number
 }
 
-/** Begins the direct acceptance of a car with one tap, from a line or a card. It opens the one that has begun already. */
+/**
+ * Begins the direct acceptance of a car with one tap, from a line or a card. If one has begun already, its page opens.
+ */
 export function BeginIcon({ from, uuid, car, tabIndex }: Props) {
   const { t } = useTranslation('acceptance')
   const label = [t('begin'), isolated(car)].join(': ')

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { closedAs } from '#contract/service/acceptanceClosed.ts'
 import type { RecordStatus } from '#contract/states/recordStatus.ts'
 
-/** The word for the state of an acceptance, the same on every screen. Without a colour, that of the status applies. */
+/**
+ * The word for the state of an acceptance, the same on every screen. A null colour stands for the colour of the status.
+ */
 export function useAcceptanceState(): (
   status: RecordStatus,
   isSigned: boolean,

@@ -12,8 +12,8 @@ import { refetchComments } from './commentQueries.ts'
 type Props = { record: CommentedRecord; uuid: string }
 
 /**
- * The input for a new comment. Each change is kept as a draft, which goes only when the server has stored the comment. A
- * refused text comes back into the field, in front of what was typed meanwhile.
+ * The input for a new comment. Each change is kept as a draft, which goes only when the server has stored the comment.
+ * A refused text comes back into the field, in front of what was typed meanwhile.
  */
 export function CommentComposer({ record, uuid }: Props) {
   const { t } = useTranslation('comments')

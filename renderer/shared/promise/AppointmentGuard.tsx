@@ -46,7 +46,8 @@ function useFreeTimes(location: string, day: string, minutes: number, isAsked: b
       }),
   })
   if (!data) return null
-  // Appointments begin at full quarters of an hour. Two technicians may be free at the same one, so each is named once.
+  // Appointments begin at full quarters of an hour. Two technicians may be free at the same quarter, which is named
+  // once.
   const quarters = data.items.map(({ start }) => Math.ceil(Date.parse(start) / QUARTER_MS) * QUARTER_MS)
   return [...new Set(quarters)].toSorted((one, other) => one - other).map((at) => new Date(at).toISOString())
 }

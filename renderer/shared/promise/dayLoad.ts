@@ -2,8 +2,8 @@ import { loadShare } from '#contract/planning/capacity.ts'
 import type { DeskDay } from './useDeskWeek.ts'
 
 /**
- * Share of the day's working time that is planned or expected for appointments. Null for users who may not read the plan,
- * and without working time.
+ * Share of the day's working time that is planned or expected for appointments. Null for users who may not read the
+ * plan, and without working time.
  */
 export function shareOf({ load }: DeskDay): number | null {
   if (load === null) return null

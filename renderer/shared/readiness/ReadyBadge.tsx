@@ -9,7 +9,7 @@ type Props = {
   details?: string
 }
 
-/** Whether something that a paper needs is ready. The colour tells how bad it is. */
+/** A badge that says whether something that a paper needs is ready. The colour tells how bad it is. */
 export function ReadyBadge({ color, children, icon, details }: Props) {
   return (
     <Badge

@@ -9,8 +9,8 @@ const FAST_MS = 35
 const SCANNED_KINDS: readonly CodeKind[] = ['paper', 'checkin', 'request', 'vin', 'address']
 
 /**
- * Tells whether Enter ends a scanned code in a field where Enter sends a text to others. A fast burst without a blank is
- * a code, and a slower one if it looks like one of the workshop.
+ * Tells whether Enter ends a scanned code in a field where Enter sends a text to others. A fast burst without a blank
+ * is a code, and a slower one if it looks like one of the workshop.
  */
 export function createCodeGuard() {
   const [fast, slow] = [FAST_MS, Math.max(...SCAN_GAPS)].map(createScanReader)

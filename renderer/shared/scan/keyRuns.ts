@@ -7,11 +7,13 @@ export type Stroke = { key: string; code: string; at: number; isShifted: boolean
 const RUN_MS = 150
 /** Average pause of a scanner without an end key, unless the setting says that there is none (ms). */
 const FAST_MS = 35
-/** Silence that ends a code without an end key, while the setting expects one (ms). A busy computer delivers keys late. */
+/**
+ * Silence that ends a code without an end key, while the setting expects one (ms). A busy computer delivers keys late.
+ */
 const SILENCE_MS = 500
 /**
- * Silence before a key acts as a shortcut, whatever the setting says (ms). Scanners up to 120 ms a key pause less, so that
- * their codes never act.
+ * Silence before a key acts as a shortcut, whatever the setting says (ms). Scanners up to 120 ms a key pause less, so
+ * that their codes never act.
  */
 const QUIET_MS = 130
 /** Longest time between two steps of one walk through a list (ms). Later, a step may be the beginning of a code. */
@@ -25,8 +27,8 @@ const MOST = 4_300
 /** Keys that walk through a list and mark its rows. Users press them often and fast, and no code consists of them. */
 const WALK = /^[jkx]+$/i
 /**
- * Keys that begin no run. A blank presses buttons, and its replay would not. A dead key puts an accent on the next one. A
- * slash opens the search, and the next keys are its text.
+ * Keys that begin no run. A blank presses buttons, and its replay would not. A dead key puts an accent on the next one.
+ * A slash opens the search, and the next keys are its text.
  */
 const NO_BEGINNING: readonly string[] = [' ', 'Dead', '/']
 const ENDS: readonly string[] = ['Enter', 'Tab']
@@ -114,8 +116,8 @@ export function createKeyRuns<T extends Stroke>({ gap, ending }: ScanSettings) {
       return { isTaken: true, released: late.released, scan: late.scan }
     },
     /**
-     * Called when no key came for the time of `restIn`. A busy computer delivers keys late, so that a burst stays open: the
-     * time of the next key decides.
+     * To be called when no key came for the time of `restIn`. A burst stays open if a pause may not end it: a busy
+     * computer delivers keys late, so the time of the next key decides.
      */
     rest(): Pick<Reading<T>, 'released' | 'scan'> {
       if (!isBurstOpen()) return { released: release(), scan: null }
@@ -131,7 +133,9 @@ export function createKeyRuns<T extends Stroke>({ gap, ending }: ScanSettings) {
       // Many keys without a pause may become a burst of a scanner that is slower than its setting.
       return run.length - walked < CLEAR || isWalk(run) ? Math.max(gap, QUIET_MS) : RUN_MS
     },
-    /** Ends the run without a code. Returns the keys that the page has not got, because they are the text of a field. */
+    /**
+     * Ends the run without a code. Returns the keys that the page has not got, because they are the text of a field.
+     */
     leave(): readonly T[] {
       const held = release()
       empty()

@@ -43,7 +43,7 @@ function isProduct(text: string): boolean {
 const isPhone = (text: string) =>
   DIALLED.test(text) && COUNTRIES.some((country) => parsePhone(text, country) !== undefined)
 
-/** Digits of a VIN: each has a serial number. A typed sentence of 17 letters has none. */
+/** Three digits, as the serial number of each VIN has them. A typed sentence of 17 letters has none. */
 const SERIAL = /(?:\d\D*){3}/
 
 function kindOfVin(text: string): CodeKind | null {

@@ -2,7 +2,9 @@ const LEAST = 5
 const MOST = 200
 const ENDS: readonly string[] = ['Enter', 'Tab']
 
-/** Tells a scanned text in a field from a typed one: no person types as fast. A scanner ends a code with Enter or Tab. */
+/**
+ * Tells a scanned text in a field from a typed one: no person types as fast. A scanner ends a code with Enter or Tab.
+ */
 export function createScanReader(gap: number) {
   let text = ''
   let last = Number.NEGATIVE_INFINITY

@@ -25,8 +25,8 @@ function choose(select: HTMLSelectElement, option: HTMLOptionElement): void {
 
 /**
  * Chooses an option of a list by the letters at its beginning, as a browser does. The browser itself ignores keys that
- * are kept back and replayed. The same letter again chooses the next option. In an open list it moves the focus, and the
- * value stays.
+ * are kept back and replayed. The same letter again chooses the next option. In an open list it moves the focus, and
+ * the value stays.
  */
 export function createTypeAhead() {
   let list: HTMLSelectElement | null = null

@@ -101,8 +101,9 @@ function readKeys(onScan: Reader): () => void {
     )
   }
   /**
-   * Letters move the focus in an open list at once, because an Enter directly behind them chooses the option that has the
-   * focus when the key goes down. A scan moves the focus too, but its Enter is kept back, so that it chooses nothing.
+   * Letters move the focus in an open list at once, because an Enter directly behind them chooses the option that has
+   * the focus when the key goes down. A scan moves the focus too, but its Enter is kept back, so that it chooses
+   * nothing.
    */
   const moveInOpenList = (stroke: Stroke, target: EventTarget | null) => {
     const list = target instanceof HTMLOptionElement ? target.closest('select') : null
@@ -164,8 +165,8 @@ export function watchScans(onScan: Reader): () => void {
 }
 
 /**
- * Keeps scans away from the page while it loads, so that their keys are no shortcuts. The first watch gets the last scan,
- * unless that was long ago.
+ * Keeps scans away from the page while it loads, so that their keys are no shortcuts. The first watch gets the last
+ * scan, unless that was long ago.
  */
 export function watchEarlyScans(): void {
   let last: { scan: TimedScan; at: number } | null = null

@@ -10,7 +10,7 @@ type Props = {
   name: string
   state: 'running' | 'paused' | 'none'
   mayStart: boolean
-  /** Whether the user may mark the work as done. A user who may only stamp is not asked. */
+  /** Whether the user may mark the work as done. A user who may only stamp is not asked whether it is. */
   mayFinish: boolean
   /** Another running work of the user that may not run at the same time. */
   other: string | null

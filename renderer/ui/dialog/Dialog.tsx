@@ -14,8 +14,8 @@ function FirstFocus({ bodyId }: { bodyId: string }) {
 }
 
 /**
- * A dialog. It begins with the part that has `data-autofocus`, else with its first field, else with its main button, and
- * never with its close button unless that is its only part.
+ * A dialog. It begins with the part that has `data-autofocus`, else with its first field, else with its main button,
+ * and never with its close button unless that is its only part.
  */
 export function Dialog({ id: given, children, ...props }: ModalProps) {
   const id = useId(given)

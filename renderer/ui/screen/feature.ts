@@ -27,7 +27,10 @@ export type Screen = {
   /** Unique name. It is sent to the server with each navigation, so that users see who is on the same page. */
   name: string
   layout: Layout
-  /** `required`: for signed-in users. `guest`: for signed-out users; others go to the dashboard. `none`: for all. */
+  /**
+   * `required`: for signed-in users. `guest`: for signed-out users; others go on to the page they asked for, or to
+   * their start page. `none`: for all.
+   */
   auth: 'required' | 'guest' | 'none'
   /**
    * Hides the screen from users without this permission. It is checked globally, or at any location with `scope:
@@ -44,8 +47,8 @@ export type Screen = {
     icon: ComponentType<{ size?: number; stroke?: number }>
     order: number
     /**
-     * Rights, of which one makes the screen useful. Without any, the entry is left out, and links still open the screen.
-     * They are checked like `permission`.
+     * Rights, of which one makes the screen useful. Without any, the entry is left out, and links still open the
+     * screen. They are checked like `permission`.
      */
     useful?: Needed
   }
@@ -90,8 +93,8 @@ export type Findable = { id: string; title: string; detail: string; path: string
 export type KeyboardRow = { keys: readonly string[]; label: TextKey; at?: 'row' | 'new' }
 
 /**
- * Places in the frame around all screens: the top bar, its bell, a line above the screen (also in the chat window), and above
- * everything.
+ * Places in the frame around all screens: the top bar, its bell, a line above the screen (also in the chat window), and
+ * above everything.
  */
 export type FramePlace = 'topBar' | 'bell' | 'line' | 'overlay'
 /** The frame parts of a feature. Each part decides whether it shows anything. */

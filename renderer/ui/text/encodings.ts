@@ -11,8 +11,8 @@ export type Encoding = (typeof ENCODING_KINDS)[keyof typeof ENCODING_KINDS][numb
 export const ENCODINGS: readonly Encoding[] = Object.values(ENCODING_KINDS).flat()
 
 /**
- * The upper halves of code pages that no browser decodes. Old Windows and Mac programs still export them. They follow the
- * tables of unicode.org, and of Python for DOS 720 and 1125.
+ * The upper halves of code pages that no browser decodes. Old Windows and Mac programs still export them. They follow
+ * the tables of unicode.org, and of Python for DOS 720 and 1125.
  */
 const UPPER_HALVES: Partial<Record<Encoding, string>> = {
   'DOS 850':

@@ -4,8 +4,8 @@ import { rateText } from './rateText.ts'
 import { readWorkbook } from './workbook/workbookText.ts'
 
 /**
- * A text that a file may contain. The encoding is only named to people who choose between several. `sheets` has the name
- * of the sheet of a workbook that was read, and of those with rows that were not.
+ * A text that a file may contain. The encoding is only named to people who choose between several. `sheets` has the
+ * name of the sheet of a workbook that was read, and of those with rows that were not.
  */
 export type Reading = {
   text: string
@@ -114,8 +114,8 @@ const isPlausible = (rate: number, best: number, doubtful: number) =>
   rate === best || (rate > 0 && rate >= best * doubtful)
 
 /**
- * The texts that a file may contain, the likeliest first; empty when it is no text. An Excel workbook is the text of its
- * first sheet. Only files without Unicode have several. The user's language tells which one is likelier.
+ * The texts that a file may contain, the likeliest first; empty when it is no text. An Excel workbook is the text of
+ * its first sheet. Only files without Unicode have several. The user's language tells which one is likelier.
  */
 export async function fileReadings(file: Blob, language: Language): Promise<Reading[]> {
   const bytes = new Uint8Array(await file.arrayBuffer())

@@ -7,7 +7,7 @@ import { dayOf, timeZone } from './zone.ts'
 /** Days ahead in which a weekday alone names the day. */
 const WEEK_DAYS = 7
 
-/** A moment in short: the time of day today, with the weekday in the coming days, otherwise with the date. */
+/** A moment in short: the time of day today, with the weekday in the coming days, otherwise with weekday and date. */
 export function dayTime(at: Date, now: number, language: Language): string {
   const time = isolated(formatDate(at, 'time', language))
   const ahead = dayNumber(dayOf(at.getTime())) - dayNumber(dayOf(now))

@@ -3,8 +3,8 @@ import { isolated } from '../text/isolated.ts'
 import { formatDay } from './dates.ts'
 
 /**
- * A calendar day such as `2026-03-04` as a heading: its full weekday and the date. The language orders and separates the
- * two. Arabic has a comma of its own, and Turkish says the weekday last.
+ * A calendar day such as `2026-03-04` as a heading: its full weekday and the date. The language orders and separates
+ * the two. Arabic has a comma of its own, and Turkish says the weekday last.
  */
 export function dayTitle(day: string, language: Language): string {
   const parts = new Intl.DateTimeFormat(language, {

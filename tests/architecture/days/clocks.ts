@@ -2,7 +2,7 @@ import type { ESTree } from 'vite'
 import { nodesOf, type Source, sourcesOf } from '../sources.ts'
 import type { Tree } from '../tree.ts'
 
-/** Benchmarks measure programs that keep the real day. */
+/** Tests that the rule checks. Benchmarks are left out, because they measure programs that keep the real day. */
 const TESTS = /^tests\/(?!bench\/)/
 /** The helpers by which tests read the clock. */
 const CLOCK = 'tests/support/clock/'
@@ -38,7 +38,7 @@ function functionsOf({ program }: Source): Map<string, ESTree.Node> {
   return found
 }
 
-/** Every node that runs elsewhere: what stands in such a call, or has its name there. */
+/** Every node of the functions that run in a page or in another program: written in such a call, or named there. */
 function nodesElsewhere(source: Source): Set<ESTree.Node> {
   const named = functionsOf(source)
   const functions = [...nodesOf(source.program)].flatMap((node) => {

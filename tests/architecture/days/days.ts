@@ -3,7 +3,7 @@ import type { Tree } from '../tree.ts'
 const SHOWN = /^renderer\/.*\.tsx?$/
 /** The module that knows the zone of the location. */
 const CLOCK = 'renderer/ui/time/'
-/** A day that becomes a moment of the computer's own zone, because the text names none. */
+/** A text with day and clock but without a time zone, which `Date` reads in the zone of the computer. */
 const DAY_OF_COMPUTER = /T\d{2}:\d{2}(:\d{2}(\.\d+)?)?[`'"]\)/g
 const FORMATS = /Intl\.DateTimeFormat\(/g
 
@@ -19,8 +19,8 @@ function argumentsAt(text: string, open: number): string {
 }
 
 /**
- * Places of the client where a day or a moment is read or shown by the clock of the computer. A day of a location would
- * be another day on a computer that is elsewhere.
+ * Places of the client where a day or a moment is read or shown by the clock of the computer. A computer in another
+ * time zone would show another day than the location has.
  */
 export function computerDays(tree: Tree): string[] {
   return [...tree]
@@ -29,7 +29,7 @@ export function computerDays(tree: Tree): string[] {
       const read = [...text.matchAll(DAY_OF_COMPUTER)].map(({ 0: found }) => `${path}: ${found}`)
       const shown = [...text.matchAll(FORMATS)]
         .map(({ index, 0: name }) => argumentsAt(text, index + name.length - 1))
-        // A shape by its name is declared beside its zone.
+        // Only options that are written in the call itself are checked.
         .filter((given) => !given.includes('timeZone') && given.includes('{'))
         .map((given) => `${path}: Intl.DateTimeFormat${given.replaceAll(/\s+/g, ' ')})`)
       return [...read, ...shown]

@@ -1,6 +1,6 @@
 /**
- * At most this many words of a sentence, see "Rules for sentences" in CONTRIBUTING.md. The goal is 20; more than this
- * is refused.
+ * Most words that a sentence may have, see "Rules for sentences" in CONTRIBUTING.md. The goal is 20; more than this
+ * number is refused.
  */
 const MOST_WORDS = 30
 

@@ -4,7 +4,10 @@ import { nodesOf, type Source, sourcesOf } from '../sources.ts'
 import type { Tree } from '../tree.ts'
 
 const isTest = (path: string) => path.startsWith('tests/')
-/** Files whose exports a tool or the compiler reads: configurations, and the packager's list. */
+/**
+ * Whether a tool or the compiler reads the exports of a file: configurations, declarations, and files that
+ * `electron-builder.yml` names.
+ */
 const isRead = (path: string, packager: string) =>
   path.endsWith('.config.ts') || path.endsWith('.d.ts') || packager.includes(`./${path}`)
 
@@ -39,7 +42,9 @@ function exportsOf({ program }: Source): Exported[] {
   })
 }
 
-/** Names that are only a field: `a.name` and `{ name: 1 }` use no value of that name. */
+/**
+ * The part of a node that only names a field: `a.name` and `{ name: 1 }` use no value of that name. Null for others.
+ */
 function fieldOf(node: ESTree.Node): ESTree.Node | null {
   if (node.type === 'MemberExpression' && !node.computed) return node.property
   if (node.type === 'Property' && !node.computed) return node.key

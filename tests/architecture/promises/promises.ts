@@ -94,7 +94,10 @@ export function settingsWithoutReader(
   return broken(declared, sayersOf(tree, isReader), (name) => rights.get(name) ?? name)
 }
 
-/** Permissions that no endpoint, record or rule of the server demands. Hiding something is no demand. */
+/**
+ * Permissions that no endpoint, record or rule of the server demands. A screen that only hides something demands
+ * nothing.
+ */
 export function permissionsWithoutDemand(tree: Tree, declared: readonly Declared[]): Broken {
   const isRule: Within = (path) =>
     below('contract/', 'server/')(path) &&
@@ -154,7 +157,7 @@ export function endpointsWithoutCaller(tree: Tree, names: readonly string[]): st
   const isCalled = (name: string) => {
     if (words.has(name)) return true
     const address = name.replace(/^\w+ /, '').replaceAll(/:\w+/g, 'x')
-    // A shared loader of files may put the area in front.
+    // A loader that several screens share may add `/v1/admin/` itself.
     const forms = [address, `/api${address}`, address.replace(/^\/v1\/admin\//, '')]
     return forms.some((form) => fixed.includes(form) || withGaps.some((made) => made.test(form)))
   }

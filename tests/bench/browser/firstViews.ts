@@ -95,7 +95,7 @@ async function change(page: Page, from: string, to: string, ready: string): Prom
   return Math.round(median(times))
 }
 
-/** The one call of the start page, asked from the page (ms). */
+/** Median time of the one call of the start page, made in the page (ms). */
 const dashboardCall = (page: Page) =>
   page.evaluate(async (calls) => {
     const times: number[] = []

@@ -50,7 +50,7 @@ async function pageOn(browser: Browser, server: DemoServer, path: string): Promi
   return page
 }
 
-/** From the call of a colleague to the changed row on this screen (ms). */
+/** Time from a colleague's call that records an arrival until the screen of the check-in shows it (ms). */
 async function arrivalSeen(page: Page, who: Person, { uuid, licensePlate, location_uuid }: Row): Promise<number> {
   await page.goto(new URL(`/service/checkin/${uuid}`, page.url()).toString())
   const arrived = page.getByRole('button', { name: 'Ist da' })

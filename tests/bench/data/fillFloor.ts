@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { PlannedBlock } from '#contract/api/planner/plannerShapes.ts'
 import { BATCH, type Call, type Frame, isThere, plannedBlock } from './fillPlan.ts'
 
-/** The floor of the requirement: thirty people and sixty cars, with the works of each car in blocks of their own. */
+/**
+ * The size of the measured workshop: thirty people and sixty cars, with the works of each car in blocks of their own.
+ */
 export const PEOPLE = 30
 export const CARS = 60
 const WORKS = 3

@@ -49,9 +49,7 @@ export const plannedBlock = (given: Given & Partial<PlannedBlock>): PlannedBlock
   ...given,
 })
 
-/**
- * Whether a person works at a location on Wednesdays. A person who works elsewhere would do a block on the next day.
- */
+/** Whether a person works at a location on Wednesdays. Otherwise a block for this person would move to the next day. */
 export const isThere = ({ sites: locations }: Frame['people'][number], location: string): boolean =>
   locations.some(
     ({ location_uuid, working_time }) =>
@@ -97,7 +95,7 @@ export async function fillPlan(
       bay,
       location_uuid: locationUuid,
       planned_minutes: 25,
-      // All are done by noon, by slow people too: nothing goes on to the next day, which must be empty.
+      // All blocks end by noon, those of slow people too: nothing goes on to the next day, which must be empty.
       start: new Date(morning + Math.floor(index / RESOURCES) * 30 * MINUTE_MS).toISOString(),
       technicians: technician ? [{ uuid: technician, share: 1 }] : [],
       ...changes,

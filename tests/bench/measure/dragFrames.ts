@@ -13,7 +13,7 @@ async function scriptMs(cdp: CDPSession): Promise<number> {
 
 /**
  * Drags `source` along a way and gives the drag up with Escape. Returns the 95th percentile and the longest of the
- * frames (ms), and the script time of each move. The session has `Performance` enabled.
+ * frames, and the mean script time of a move (ms). The session has `Performance` enabled.
  */
 export async function dragFrames(page: Page, cdp: CDPSession, source: Locator, { steps, at }: Way) {
   const box = await source.boundingBox()

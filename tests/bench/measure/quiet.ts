@@ -21,8 +21,8 @@ async function idleShare(): Promise<number> {
 }
 
 /**
- * Waits until no other program uses the machine, at most `limitMs`. Returns the idle share that it found, for the
- * report.
+ * Waits until the processors are idle for nine tenths of the time, at most `limitMs`. Returns the idle share that it
+ * found, for the report.
  */
 export async function quiet(limitMs = Number(process.env.BENCH_QUIET_MS ?? 45_000)): Promise<number> {
   const until = performance.now() + limitMs

@@ -102,7 +102,7 @@ servePeer({
     address = String(server)
     population = given as Population
   },
-  /** `from`: the first of the users who take part. They do nothing else. Each guest is a user of their own. */
+  /** `from` is the index of the first attacking user. Each attacker is a user of their own and does nothing else. */
   attack: async ({ seconds, from, deaf, spammers, posters, framesPerSecond }) => {
     for (const key of Object.keys(statuses)) delete statuses[key]
     isOver = false

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
-/** One request to a process of a benchmark, and its answer. */
+/** A request to another process of a benchmark. */
 export type Request = { id: number; command: string; [argument: string]: unknown }
 
 export type BenchPeer = {

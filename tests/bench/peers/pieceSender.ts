@@ -46,7 +46,10 @@ async function askUntil(asked: Asked) {
   }
 }
 
-/** Sends the rest of the file again and again, until all of it has arrived. Returns how often the connection broke. */
+/**
+ * Sends the file piece by piece, and goes on from the offset of the server after a break. Returns how often the
+ * connection broke.
+ */
 async function send(url: string, headers: Record<string, string>, path: string): Promise<{ breaks: number }> {
   const file = await open(path)
   const piece = Buffer.alloc(PIECE_BYTES)

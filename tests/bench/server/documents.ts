@@ -93,7 +93,9 @@ async function protocolOf(documents: Documents, photos: readonly Buffer[]) {
   return { ms, mb: rounded(bytes / 1024 / 1024) }
 }
 
-/** A page, a table of 600 rows and a protocol with 60 photos; the memory of the process, and the pauses of the server. */
+/**
+ * A page, a table of 600 rows and a protocol with 60 photos; the memory of the process, and the pauses of the server.
+ */
 export async function documents(): Promise<object> {
   const photos = await takePhotos()
   const idle = await quiet()

@@ -75,7 +75,7 @@ async function fill(stage: Stage): Promise<void> {
   }
 }
 
-/** Answer times of one kind of search, and of the first one, which reads all entries. */
+/** Answer times of one kind of search (ms). Throws when a search finds nothing. */
 async function measured(base: string, token: string, typed: (turn: number) => string) {
   const times: number[] = []
   for (let turn = -WARM_UP; turn < ASKED; turn += 1) {

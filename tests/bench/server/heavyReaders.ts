@@ -17,7 +17,7 @@ const FILE_BYTES = 8 * 1024 * 1024
 const USERS = 3
 /** Connections without a sign-in that fetch the logo meanwhile. */
 const ANONYMOUS = 20
-/** The largest picture of the settings. */
+/** The largest picture that the settings accept (bytes). */
 const LOGO_BYTES = 2 * 1024 * 1024
 const LOGO = 'custom_logo'
 const CALLS = 200
@@ -131,7 +131,10 @@ async function measure(kind: 'postgres' | 'embedded'): Promise<object> {
   }
 }
 
-/** How long another dealer waits while users of one dealer fetch large files, and anyone its logo, over and over. */
+/**
+ * Measures calls of another dealer while users of one dealer fetch large files, and anonymous readers its logo, over
+ * and over.
+ */
 export async function heavyReaders(): Promise<object> {
   return {
     targets: { p95_ratio: 3, p95_during_ms: 100, memory_more_mb: 60 },

@@ -8,7 +8,7 @@ import { environmentOf, openStage, type Stage } from './stage.ts'
 
 const VEHICLES = 100_000
 const CUSTOMERS = 80_000
-/** Visits of 30 months: 70,000 cars were here, some of them only more than 18 months ago. */
+/** Visits of 30 months. 70,000 of the cars were here; the last visit of some is more than 18 months ago. */
 const PAPERS = 100_000
 /** Callers in turn, because each may search only so often in a minute. */
 const PEOPLE = 20

@@ -60,7 +60,10 @@ type Sent = { seconds: number; breaks: number }
 type Memory = { highest: number; now: number }
 type Paths = { warm: string; large: string }
 
-/** Sends a file to a server that only writes it to the disk. `more`: the memory (MB) that it takes beyond that of a small file. */
+/**
+ * Sends a file to a server that only writes it to the disk. `more`: the memory (MB) that it takes beyond that of a
+ * small file.
+ */
 async function sendBare(sender: BenchPeer, { warm, large }: Paths, dataDir: string): Promise<Sent & { more: number }> {
   const [disk, link] = [startPeer(DISK), startPeer(LINK)]
   const target = join(dataDir, 'bare.bin')
@@ -209,9 +212,9 @@ async function measure(kind: 'postgres' | 'embedded'): Promise<object> {
 }
 
 /**
- * A large file over a line that is cut every 20 s, beside the same file sent to a server that only writes it. The memory
- * of both counts from the end of a small file. Most of it are objects that V8 has moved out of the space for young ones,
- * and collects later: 10 to 20 MB. An idle server gives back some memory, and any work takes it again.
+ * A large file over a line that is cut every 20 s, beside the same file sent to a server that only writes it. The
+ * memory of both counts from the end of a small file. Most of it are objects that V8 has moved out of the space for
+ * young ones, and collects later: 10 to 20 MB. An idle server gives back some memory, and any work takes it again.
  * `server_more_than_idle_mb` counts that too.
  */
 export async function largeUpload(): Promise<object> {

@@ -79,7 +79,7 @@ export async function promise(): Promise<object> {
       if (answer.possible) found.possible += 1
       if (answer.forced && answer.forced.late.length > 0) found.let_down += 1
     }
-    // A wish that is impossible or delays no job is answered sooner. Both kinds must occur.
+    // Wishes that can be promised and wishes that delay other jobs take the longest, so both kinds must occur.
     if (found.possible === 0 || found.let_down === 0) throw new Error(`Too easy: ${JSON.stringify(found)}`)
     return {
       targets: TARGETS,

@@ -19,8 +19,8 @@ const percentile = (values: readonly number[], part: number) =>
   rounded(values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN)
 
 /**
- * Times of calls that begin at fixed moments, whether or not earlier ones are answered: one long wait delays many of them.
- * A refused call counts with its time, too.
+ * Times of calls that begin at fixed moments, whether or not earlier ones are answered: one long wait delays many of
+ * them. A refused call counts with its time, too.
  */
 async function callOften(url: string, token: string): Promise<{ times: number[]; refused: number }> {
   let refused = 0

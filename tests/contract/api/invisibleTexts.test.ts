@@ -30,7 +30,9 @@ const needed = Object.entries(endpoints as Record<string, Endpoint>).flatMap(([k
     : [],
 )
 
-/** Texts that nobody reads as a name: tables, addresses of pictures, secrets, digests, filters, and what computers send. */
+/**
+ * Texts that nobody reads as a name: tables, addresses of pictures, secrets, digests, filters, and what computers send.
+ */
 const UNSEEN =
   /\.(csv|photos\[\]|signature|terminal|digest|device_name|remove_tags\[\]|filters\{\}(\[\])?|password|new_password|code|token)$/
 /** Pieces of formatted text. `isRichEmpty` checks the whole text. */

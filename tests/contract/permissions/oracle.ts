@@ -37,7 +37,10 @@ export const LATER: ReadonlySet<string> = new Set([
 
 export type Grant = { scope: string; name: string }
 
-/** "Scope global looks only in the global list; a named scope looks in that scope or *; no scope in every non-global scope." */
+/**
+ * "Scope global looks only in the global list; a named scope looks in that scope or *; no scope in every non-global
+ * scope."
+ */
 function isListed(grants: readonly Grant[], name: string, scope: string | undefined): boolean {
   const scopes = new Set(grants.filter((grant) => grant.name === name).map((grant) => grant.scope))
   if (scope === undefined) scopes.delete('global')

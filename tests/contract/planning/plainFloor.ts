@@ -216,8 +216,8 @@ function firstEnd(
 type Way = { readonly technician_uuid: string; readonly bay: string | null }
 
 /**
- * Begin and end of each job, as moments: without the new job, and with it at each place of the order. Null for a way that
- * the question does not allow.
+ * Begin and end of each job, as moments: without the new job, and with it at each place of the order. Null for a way
+ * that the question does not allow.
  */
 export function runsInOrder(
   floor: PlainFloor,

@@ -36,8 +36,8 @@ export async function ringAround(page: Page, marks: readonly Locator[]): Promise
 type Taken = { webp: Buffer; isSame: boolean }
 
 /**
- * Compresses a screenshot in the browser, which needs no library, and compares it with the stored picture. A picture that
- * looks the same is not written again.
+ * Compresses a screenshot in the browser, which needs no library, and compares it with the stored picture. A picture
+ * that looks the same is not written again.
  */
 async function compressed(context: BrowserContext, png: Buffer, stored: Buffer | null, quality: number) {
   const page = await context.newPage()

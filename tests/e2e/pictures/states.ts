@@ -92,7 +92,7 @@ export const STATES: readonly State[] = [
   also('hst', plain, { screen: 'tablet' }),
 ]
 
-/** The states of every run: each main screen once, and the languages, themes and screens that differ most. */
+/** The states of every run: the main screens, and the languages, themes and screens that differ most. */
 export const USUAL: readonly string[] = [
   'start-advisor',
   'start-foreman-dark',

@@ -75,7 +75,7 @@ export const test = base.extend<object, { fleet: Fleet }>({
 
 const FAILED_AT = '2026-03-04T05:06:07.089Z'
 
-/** Creates one computer in each state, with the longest possible names. */
+/** Creates computers in each state, one of them with the longest possible names. */
 export async function everyKind({ feed, computer }: Fleet): Promise<void> {
   feed.publish('win32', {
     version: '1.1.0',

@@ -175,7 +175,9 @@ function eveningAfter(chosenAt: number, zone: string, now: number): number {
 const isBeforeChosenEvening = ({ plan, chosenAt }: Facts, now: number, zone: string) =>
   plan === 'at_22' && chosenAt !== null && chosenAt <= now && now < eveningAfter(chosenAt, zone, now)
 
-/** Whether the window of 22:00 is open, for an app that was awake and ready when it began. Work keeps it open longer. */
+/**
+ * Whether the window of 22:00 is open, for an app that was awake and ready when it began. Work keeps it open longer.
+ */
 function isInWindow(given: Facts, time: string, began: number): boolean {
   const wasThere = given.awakeSince < began && given.readySince <= began
   const closes = (given.heldUpAt ?? 0) >= began ? '22:30:00' : '22:05:00'

@@ -209,7 +209,7 @@ describe('decisions of the user', () => {
     client.engine.on('planned', () => planned.push(client.engine.plan))
     client.engine.setPlan('later')
     expect(client.engine.state).toMatchObject({ plan: 'later', waitsFor: 'absence' })
-    // Set before it is shown, so that no check in between uses the earlier time.
+    // The schedule hears of the choice before the new plan is shown, so that no check in between uses the earlier time.
     expect(planned).toEqual(['at_22'])
     const again = world.client({ folder: client.folder, appImage: client.appImage }).engine
     await again.check()

@@ -100,7 +100,7 @@ const NEAR: readonly unknown[] = [
   ],
 ]
 
-/** The compiler excludes types that a form never holds for a kind. */
+/** Whether a form can hold the value in a field of this kind. The compiler excludes values of other types. */
 const fits = (field: Field, value: unknown) => {
   if (value === null) return true
   if (field.kind === 'richText') return isObject(value) && Object.hasOwn(Object(value), 'type')

@@ -66,7 +66,7 @@ describe('the layout of a list', () => {
     expect(ticked).toMatchObject({ columns: ['a', 'b', 'c', 'd'], ticked: ['d'] })
     const kept = layouts.readLayout(JSON.parse(JSON.stringify(layouts.ownLayout(ticked, usual))), all, usual)
     expect(kept).toEqual(ticked)
-    // The column without room is shown at its own place, and the list has its usual columns still.
+    // The column without room is shown at its own place. The list keeps its usual columns, and only the tick is new.
     const shown = layouts.toggledColumn(usual, ['a', 'b'], 'c')
     expect(shown).toMatchObject({ columns: names, ticked: ['c'] })
     expect(layouts.toggledColumn(shown, names, 'c')).toMatchObject({ columns: ['a', 'b'], ticked: [] })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const accessOf = (key: (typeof endpointKeys)[number]) => (endpoints[key] as Endpoint).access
-/** True for endpoints that no session opens. Their token is made by a user who has set up the second factor. */
+/** True for endpoints that no session opens, but the token of a browser extension or the pass of a terminal. */
 const isOfOtherToken = (access: Endpoint['access']) =>
   typeof access === 'object' && ('extension' in access || 'bay' in access)
 const send = (key: (typeof endpointKeys)[number]) => {

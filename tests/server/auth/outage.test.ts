@@ -44,7 +44,7 @@ afterAll(async () => {
   await outage.close()
 })
 
-/** Endpoints that need no database: the session is cached for a second, and the room is in memory. */
+/** Endpoints that answer without the database. The first one finds the session in a cache and its room in memory. */
 const WITHOUT_DATABASE = [
   'POST /v1/admin/logs/tail',
   // Refused before the database is asked, because the made-up code in its address is not that of the caller's dealer.
@@ -105,7 +105,8 @@ describe('AUT-10 the database is away', () => {
     const { token: second } = await client.ok<{ token: string }>('GET', '/v1/auth/ws')
     const socket = await openClient(`${address.replace('http', 'ws')}/ws?token=${second}`)
 
-    // The session stays cached all the while, so the endpoint answers and not the session look-up.
+    // The clock of the server stands still, so the session stays cached. Each endpoint itself meets the missing
+    // database, and not the look-up of the session before it.
     standing = readClock()
     await client.ok('GET', '/v1/auth/user')
     await outage.takeAway()

@@ -8,7 +8,10 @@ import { type Answer, signIn, TestClient } from '#tests/support/database/client.
 import { createDealer, createUser, type TestDealer } from '#tests/support/database/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
-/** Settings that hold secrets, also those of the specification that do not exist yet. */
+/**
+ * Settings whose stored value must not get out: secrets, also of modules that do not exist yet, and values that are not
+ * valid for their setting.
+ */
 const SECRET_KEYS = [
   ...['email_password', 'email_smtp_password', 'smtp_password', 's3_access_key', 's3_secret_key'],
   ...[

@@ -233,7 +233,8 @@ describe('AUT-06 a look-up that fails', () => {
     })
     const sessions = createSessions({ single: () => failing } as unknown as Database, () => 0)
     const loading = sessions.load('x'.repeat(43))
-    // A sign-out at the same moment waits for the look-up. Its failure must not become an unhandled rejection.
+    // A sign-out at the same moment waits for the look-up. The failure of the look-up must not become an unhandled
+    // rejection.
     sessions.forget(dealer.dealerId, user.uuid)
     fail(new Error('the database is away'))
     await expect(loading).rejects.toThrow('away')

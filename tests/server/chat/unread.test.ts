@@ -52,7 +52,7 @@ const at = <T>(list: readonly T[], index: number): T => {
   return found
 }
 
-/** Checks that each user's list equals the model: unread count, read position and newest message of each chat. */
+/** Checks that each user's list equals the model: unread count, read position, newest message and mute of each chat. */
 async function compare(chats: readonly Chat[]) {
   await Promise.all(
     people.map(async ({ client }, who) => {

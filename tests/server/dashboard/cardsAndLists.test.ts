@@ -90,7 +90,7 @@ it('The number on each card that counts papers is the number of rows in the list
       counted.set(name, (counted.get(name) ?? 0) + items.length)
     }
   }
-  // Two findings for one car are one row and one call.
+  // The cars with two findings each are counted, and other cards count papers as well.
   expect(counted.get('approvals')).toBeGreaterThan(0)
   expect([...counted.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(counted.get('approvals') ?? 0)
 })

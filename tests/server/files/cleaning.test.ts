@@ -162,8 +162,8 @@ describe('A shared picture made to keep the server busy', () => {
       await cleaningOf(type, sourceOf(bytes))
       took.push(performance.now() - start)
     }
-    // The source of this test never pauses, so this is the longest time for which one file can hold the thread (ms). The
-    // real source pauses after each piece.
+    // The source of this test never pauses, so this is the longest time for which one file can hold the thread (ms).
+    // The real source pauses after each piece.
     expect(Math.min(...took)).toBeLessThan(timeLimit(150))
   })
 })

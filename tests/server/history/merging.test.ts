@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Returns all rows that point at one of the rows, and the rows themselves, without their versions. */
+/** Returns all rows that point at one of the rows, and the rows themselves, without version and time of change. */
 async function picture(record: MergedRecord, uuids: readonly string[]) {
   const found: Record<string, unknown> = {}
   const list = sql`${[...uuids]}::uuid[]`

@@ -45,7 +45,7 @@ beforeAll(async () => {
 /** Headers without which an endpoint reads no body. */
 const ownHeaders: Partial<Record<EndpointKey, Record<string, string>>> = {}
 
-/** The credential of an endpoint: a session, or an extension token where only that one works. */
+/** The credential that opens an endpoint: a session, the pass of a terminal, or the token of a browser extension. */
 const tokenFor = (key: EndpointKey) => {
   const { access } = endpoints[key] as Endpoint
   if (typeof access === 'string') return side.client.token
@@ -118,8 +118,8 @@ function expectTaken({ status, headers, text }: RawAnswer, { body, output }: End
 }
 
 /**
- * Checks that an input causes no outage, crash or sign-out. It is refused, or it is one that the contract takes (`sent` is
- * its body).
+ * Checks that an input causes no outage, crash or sign-out. It is refused, or it is one that the contract takes (`sent`
+ * is its body).
  */
 function expectSane(answer: RawAnswer, key: EndpointKey, what: string, sent?: string): void {
   const endpoint: Endpoint = endpoints[key]
@@ -142,7 +142,7 @@ describe(`bad input is refused in words of the catalogue (a share of 1/${SHARE},
         }
   })
 
-  it.each(withBody)('%s: a body that is no plain object is taken or refused with a known code', async (key) => {
+  it.each(withBody)('%s: a body that is odd or no plain object is taken or refused with a known code', async (key) => {
     for (const [name, body] of shareOf(Object.entries(HOSTILE_BODIES)))
       expectSane(await send(key, addressOf(key), body), key, name, body)
   })
@@ -246,7 +246,7 @@ describe(`bad input is refused in words of the catalogue (a share of 1/${SHARE},
   )
 
   it.each(shareOf(endpointKeys.filter((key) => !ENDS_SESSION.has(key))))(
-    '%s: 10 MB are refused without being read',
+    '%s: a body of 10 MB is refused for its size, and does no harm to a GET',
     async (key) => {
       const { upload, body_max = 0 } = endpoints[key] as Endpoint
       const type = upload?.at(-1) ?? 'application/json'
@@ -352,8 +352,8 @@ describe('the refusal of one field', () => {
   })
 })
 
-describe('no refused input leaves a trace', () => {
-  it('The dealer is unchanged after all refused input', async () => {
+describe('a dealer after bad input', () => {
+  it('The group, its only message, the picture and the session of a dealer outlast all bad input', async () => {
     const dump = await dealerDump(server.database, side.dealer.dealerId, [
       'login_attempts',
       'socket_tickets',
@@ -361,7 +361,7 @@ describe('no refused input leaves a trace', () => {
       'users',
     ])
     const chats = dump.chats ?? []
-    // Groups that a hostile but valid value created are allowed. The given group must be unchanged.
+    // Groups that a hostile but valid value created are allowed. The given group must still be there.
     expect(chats.filter((row) => row.includes(side.ids.chat))).toHaveLength(1)
     expect(dump.chat_messages).toHaveLength(1)
     expect((dump.files ?? []).some((row) => row.includes(side.ids.avatar))).toBe(true)

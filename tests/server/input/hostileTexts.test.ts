@@ -45,7 +45,7 @@ const TEXTS: Readonly<Record<string, (size: number) => string>> = {
 
 type Case = { path: string; schema: z.ZodType; size: number }
 
-/** Each text of a body once. A schema that several endpoints share is tried with the largest body. */
+/** Each text of a body or a setting once. A schema that several endpoints share is tried with the largest body. */
 function fields(): Case[] {
   const found = new Map<z.ZodType, Case>()
   const add = (path: string, whole: z.ZodType, size: number) => {

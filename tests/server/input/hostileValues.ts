@@ -1,4 +1,4 @@
-/** Values that no field of the contract accepts. `null` prototypes and deep objects are given as JSON text. */
+/** Values that most fields refuse. A field that accepts one must answer as usual. */
 export const HOSTILE_VALUES: Record<string, unknown> = {
   null: null,
   true: true,
@@ -20,7 +20,7 @@ export const HOSTILE_VALUES: Record<string, unknown> = {
   'an almost right uuid': '00000000-0000-4000-8000-00000000000g',
 }
 
-/** Bodies that are refused before any field is read. */
+/** Bodies that are no plain object, or an odd one: broken JSON, deep lists, dangerous names, a megabyte of text. */
 export const HOSTILE_BODIES: Record<string, string> = {
   nothing: '',
   'broken JSON': '{"email":',

@@ -47,7 +47,7 @@ export const settled = (
     { timeout: 20_000, interval: 50 },
   )
 
-/** The content of all tables of the queue, as text. */
+/** All jobs of the queue, as text. */
 export async function queueDump(test: TestDatabase): Promise<string> {
   const { rows } = await test.database.jobStore.executeSql('select to_jsonb(j) as row from job_queue.job j')
   return JSON.stringify(rows)

@@ -56,7 +56,7 @@ describe('lines of a dealer', () => {
       ['GET', 403, 3],
       ['GET', 200, 1_500],
     ])
-    // The log does not show which rows a user has read.
+    // These lines were logged without a user, and are stored without one.
     expect((await rows()).map(({ user_uuid }) => user_uuid)).toEqual([null, null, null])
   })
 

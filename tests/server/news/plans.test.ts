@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-/** The plan of the longest statement that an endpoint asks. */
+/** The plan of the longest statement that a call sends to the database. */
 async function planOf(work: () => Promise<unknown>): Promise<string> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   await work()
@@ -31,7 +31,7 @@ describe('7.19 statements of notices', () => {
   it('The page of a reader looks up the language of the user once, and not for each column', async () => {
     await world.write(world.editor)
     const plan = await planOf(() => world.feed(world.editor))
-    // The language, and the author of each notice.
+    // One scan finds the language of the user, the other one the authors of the notices.
     expect(scansOf(plan, 'users')).toBe(2)
   })
 

@@ -7,7 +7,7 @@ import { type ChatWorld, openChatWorld, openSocket, type Person } from '#tests/s
 const DEAF = 20
 const SPAMMERS = 4
 const POSTERS = 8
-/** More than the refusals that cost nothing, so that the last ones have to wait. */
+/** All posters together send more than the refusals that cost nothing, so that the last ones have to wait. */
 const POSTS_EACH = 4
 const HUGE = 'x'.repeat(100_000)
 const BROKEN = ['{"content":', '[', '', '{"content":1}', JSON.stringify({ content: HUGE.repeat(9) })]

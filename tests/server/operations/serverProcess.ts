@@ -25,7 +25,9 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** Compiled code of the server, which all programs of a run share. Compiling costs half as much as the rest of a start. */
+/**
+ * Compiled code of the server, which all programs of a run share. Compiling costs half as much as the rest of a start.
+ */
 export const sharedCode = () => ({ NODE_COMPILE_CACHE: join(process.env.TEST_TEMPLATES ?? tmpdir(), 'compiled') })
 
 /** `server/start.ts` as a process of its own, without this process's environment. It ends with the test. */

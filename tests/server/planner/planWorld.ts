@@ -17,7 +17,9 @@ export const NOW = Date.parse('2026-03-04T05:10:00.000Z')
 
 export const PLANNER = ['read', 'create', 'update', 'delete'].map((verb) => `location.workshop.planner.${verb}`)
 
-/** Two locations of a dealer with a team of two each, and a clock that the test sets. */
+/**
+ * Two locations of a dealer, with a team of two in the north and of one in the south, and a clock that the test sets.
+ */
 export async function openPlanWorld() {
   const clock = { now: NOW }
   const server = await startTestServer({
@@ -69,7 +71,7 @@ export async function openPlanWorld() {
     client.ok<PlanAnswer>('GET', `/v1/workshop/planner?location_uuid=${location}&from=${from}&to=${to}${more}`)
   const change = (client: TestClient, ...changes: { uuid: string; seen: number | null; after: object | null }[]) =>
     client.send('POST', '/v1/workshop/planner/changes', { changes })
-  /** Puts a new block into the plan of the northern location. */
+  /** Puts a new block into the plan of the northern location, unless another one is given. */
   const put = async (given: Partial<PlannedBlock> = {}) => {
     const location_uuid = given.location_uuid ?? north.location
     const paper_uuid = given.paper_uuid ?? (await paper(location_uuid))

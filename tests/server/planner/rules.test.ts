@@ -67,7 +67,7 @@ describe('publishing a day', () => {
     expect((await publish('2026-03-10')).status).toBe(200)
     await put({ technicians: [{ uuid: bert, share: 1 }], start })
     expect((await publish('2026-03-10')).status).toBe(409)
-    // A day with a job of an absent person, or of a location that never opens, is not published either.
+    // A day with a job of an absent person is not published either.
     await put({ technicians: [{ uuid: bert, share: 1 }], start: '2026-03-12T09:00:00.000Z' })
     expect((await publish('2026-03-12')).status).toBe(200)
     const away = { user_uuid: bert, kind: 'sick', first_day: '2026-03-12', last_day: '2026-03-12', note: '' }

@@ -15,7 +15,7 @@ type Body = Record<string, unknown>
 /** A row that a user changes: the uuid of its events, its present values, and another value of each field. */
 type Changed = { uuid: string; values: Body; others: Body; save(values: Body): Promise<unknown> }
 
-/** Saves a row with its version, which begins with 1 unless it is given. */
+/** Returns a function that saves a row with its version, which begins with 1 unless it is given. */
 function saver(method: string, path: string, first = 1) {
   let version = first
   return async (values: Body) => {

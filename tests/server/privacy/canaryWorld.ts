@@ -20,8 +20,8 @@ import type { Ids, Side } from '#tests/server/worlds/twinWorld.ts'
 import type { TestDatabase } from '#tests/support/database/database.ts'
 
 /**
- * Words of a person that nothing else contains. A telephone number counts as a whole: a few of its digits are also found in
- * moments and uuids.
+ * Words of a person that nothing else contains. A telephone number counts as a whole: a few of its digits are also
+ * found in moments and uuids.
  */
 export const CANARY = /zanzibarowski|canaria|kanarien|4930777\d{3}(?!\d)|(?<![\da-f])0?30777\d{3}(?![\da-f])/i
 
@@ -143,7 +143,7 @@ export async function finish(query: Query, dealerId: string): Promise<void> {
       )
 }
 
-/** Returns the SQL of a value that adds a word to what a column holds. */
+/** Returns the SQL of a new value of a column: the word, in JSON beside what the column holds. */
 const withWord = ({ column, type }: Column, word: string) => {
   const note = JSON.stringify({ note: word })
   if (type === '_text') return `array['${word}']`

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const YEAR = Number(TODAY.slice(0, 4))
-/** Papers of the year before the last ten are older than ten years, those of the next year are not. */
+/** A moment of the newest year that is older than ten whole years, and one of the year after it. */
 const OLD = `${YEAR - 11}-12-31T22:30:00Z`
 const YOUNG = `${YEAR - 10}-01-02T10:00:00Z`
 
@@ -246,7 +246,7 @@ describe('DAT-03 retention', () => {
   })
 
   it('Retention counts the year by the clock of the dealer, not of the server', async () => {
-    // Half past eleven at night on the last day of the year in Berlin, the next year in Athens.
+    // `OLD` is half past eleven on the last evening of a year in Berlin, and already the next year in Athens.
     await world.inDealer((tx) => sql`update locations set time_zone = 'Europe/Athens'`.execute(tx))
     const { row } = await finishedPaper(OLD)
     expect(lineOf((await report()).plan, 'papers')).toMatchObject({ removed: 0 })

@@ -23,7 +23,7 @@ describe('a picture made to keep the server busy', () => {
       expect(readPicture(bytes)).toBeNull()
       return performance.now() - start
     })
-    // Milliseconds; the thread is held for at most 50. The best of five, because this machine may be busy.
+    // A picture holds the thread for at most 50 ms. The best of five counts, because this machine may be busy.
     expect(Math.min(...took)).toBeLessThan(timeLimit(150))
   })
 })

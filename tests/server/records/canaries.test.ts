@@ -38,8 +38,8 @@ afterAll(() => server.close())
 const VIEW = { columns: [], widths: {}, sort: 'name', filters: {}, density: 'normal' }
 
 /**
- * Puts the name of the dealer before each generated free text, at any depth. The text is cut, so that a test can still add
- * a word to it within the limit of its field.
+ * Puts the name of the dealer before each generated free text, at any depth. The text is cut, so that a test can still
+ * add a word to it within the limit of its field.
  */
 function marked(value: unknown, canary: string): unknown {
   if (typeof value === 'string')

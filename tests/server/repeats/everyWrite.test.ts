@@ -32,7 +32,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Makes the colleague a technician of a workshop team, who has begun no work. */
+/**
+ * Makes the department a workshop team with the colleague in it. All users become technicians and foremen, and no stamp
+ * runs any more.
+ */
 async function makeTeam({ client, dealer, ids }: Side): Promise<void> {
   const [user_uuid, department_uuid] = [ids.user, ids.department]
   const columns = { is_workshop_team: true, location_uuid: ids.location }

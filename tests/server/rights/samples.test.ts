@@ -39,7 +39,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 type Question = { key: EndpointKey; permissions: readonly string[]; scope: string | undefined }
-/** All endpoints that read without naming a row, and the permission that they demand. */
+/**
+ * The endpoints that read without naming a row and without a required query, each with the permission that it demands.
+ */
 const questions = (Object.entries(endpoints) as [EndpointKey, Endpoint][]).flatMap(
   ([key, { access, query }]): Question[] => {
     if (typeof access === 'string' || !('permission' in access)) return []

@@ -42,7 +42,7 @@ const quick = (name: SearchSourceName, asked: SearchQuery[] = []): SearchSource 
   },
   list: async () => [hitOf(name)],
 })
-/** A source of many statements, each of which is short. */
+/** A source that never ends: it sends one short statement after another. */
 const slow = (name: SearchSourceName): SearchSource => {
   const never = async (tx: Tx): Promise<never> => {
     for (;;) await sql`select count(*) from generate_series(1, 100000) n where n % 7 = 3`.execute(tx)

@@ -29,7 +29,10 @@ beforeAll(async () => {
 
 const isStanding = ({ status }: Week['papers'][number]) => status !== 'picked_up' && status !== 'canceled'
 
-/** Values that are unique at a location: extension numbers, open papers and tags, and one running stamp per person. */
+/**
+ * Values that are unique: extension numbers of a paper, numbers and tags of the open papers of a location, and the open
+ * attendance of a person.
+ */
 function expectUnique({ papers, extensions, attendances }: Week): void {
   const standing = papers.filter(isStanding)
   areDistinct(extensions.map(({ paper_uuid, number }) => `${paper_uuid} ${number}`))
@@ -62,7 +65,7 @@ function expectSteps({ papers, paper_states }: Week): void {
   }
 }
 
-/** No person works on two cars at once, and a person who has gone home has no running stamp. */
+/** The stamps of a work start and end it in turn, and no person has more than one running stamp at the end. */
 function expectStamps({ stamps }: Week): void {
   for (const own of Map.groupBy(stamps, ({ work_uuid }) => work_uuid).values()) {
     const kinds = own.toSorted((a, b) => time(a.at) - time(b.at)).map(({ kind }) => kind)

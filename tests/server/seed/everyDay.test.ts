@@ -15,9 +15,9 @@ const BUSY = { weekday: 0.28, saturday: 0.6 }
 /** Fewest jobs that wait to be planned. */
 const WAITING = 4
 
-/** Clock times of the demos: at work. The full run adds opening time and times after closing. */
+/** Clock times at which the demos are made. The full run adds opening time, the afternoon and the evening. */
 const HOURS = process.env.TEST_FULL ? ['07:00', '10:20', '13:30', '21:00'] : ['10:20']
-/** A whole week, Saturdays with few jobs, and holidays at the end of a week. */
+/** A whole week, the Sunday of a clock change, a Saturday, Christmas and the last day of a year. */
 const DAYS = [
   ...['2026-09-14', '2026-09-15', '2026-09-16', '2026-09-17', '2026-09-18', '2026-09-19', '2026-09-20'],
   ...['2026-10-25', '2026-11-21', '2026-12-25', '2026-12-26', '2026-12-31'],
@@ -46,8 +46,8 @@ function jobsAt(week: Week, now: number) {
     })
   const { left, placed } = leftOver(planOf(blocks), calendarOf(week), main.uuid, now)
   const undated = blocks.filter(({ start, state }) => start === null && state !== 'finished')
-  /** Today or the next open day. A Saturday counts until one o'clock, when the demo goes on to the next week. */
   const today = dayAt(ZONE, now)
+  /** Today or the next open day. A Saturday counts until one o'clock, when the demo goes on to the next week. */
   const open = Array.from({ length: 14 }, (_, index) => today + index).find(
     (day) => openSpans(main, day).length > 0 && (weekdayOf(day) !== SATURDAY || now < localDay(ZONE, day).at(13 * 60)),
   )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createPublicFiles, createPublicPace } from '#server/files/publicFiles.ts'
 
-/** A store that counts its reads and answers them all at once. */
+/** A store that counts its reads. It answers each of them in the next turn of the event loop, and fails at `locked`. */
 function countedStore() {
   const reads: string[] = []
   return {

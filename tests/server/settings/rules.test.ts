@@ -264,7 +264,7 @@ describe('taking settings along', () => {
       email_password: 'Geheim-3',
     })
     const { json, text } = await admin.send('GET', '/v1/admin/settings/export')
-    // Values that the dealer began with differ from the default, too.
+    // The export also has a value with which this dealer began and which is not the default.
     const begun = { force_second_factor_admins: false }
     expect(json).toEqual({ format: 'werkbank-settings', values: { ...values, ...begun } })
     expect(text).not.toMatch(/Geheim|password|token/)

@@ -50,7 +50,10 @@ export async function startSockets({ times, redeem, origins, clock, findEnded, m
     server.close()
   })
 
-  /** Issues a ticket that can be used once. Without values it is for a new user of the dealer `north`, who sees all users. */
+  /**
+   * Issues a ticket that can be used once. Without values it is for a new user of the dealer `north`, who sees all
+   * users.
+   */
   const issue = (ticket: Partial<Ticket> = {}): string => {
     const token = randomUUID()
     const defaults = {

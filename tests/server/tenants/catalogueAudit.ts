@@ -108,8 +108,8 @@ const isAllowed = (list: Record<string, string>, name: unknown) => Object.hasOwn
 const named = (rows: readonly Row[], what: string) => rows.map(({ name }) => `${what}: ${String(name)}`)
 
 /**
- * The rules of the catalogue that keep dealers apart; empty when all of them hold. They read only pg_catalog, so a new
- * table is checked automatically.
+ * Returns the broken rules of the catalogue that keep dealers apart; empty when all of them hold. They read only
+ * pg_catalog, so a new table is checked automatically.
  */
 export async function auditCatalogue(query: Query): Promise<string[]> {
   return [

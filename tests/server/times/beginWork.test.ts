@@ -45,7 +45,7 @@ const setState = async (who: Person, work: Work, changes: Partial<Work>) => {
 const states = (paper: Paper) =>
   world.admin.ok<EndpointOutput<'GET /v1/workshop/paper/:uuid/states'>>('GET', world.addressOf(paper.uuid, '/states'))
 
-/** Checks that nothing was written: no stamp, an unchanged work and an unchanged paper. */
+/** Checks that nothing has begun: no stamp, the same state of the work, the same status and technician of the paper. */
 async function expectUntouched(paper: Paper, work: Work) {
   expect(await stampsOn(work)).toEqual([])
   expect((await workNow(work)).state).toBe(work.state)

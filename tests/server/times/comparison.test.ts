@@ -11,7 +11,7 @@ let world: TimesWorld
 let crew: Person[]
 let manager: Person
 let council: Person
-/** The works of the first five of six technicians: each has done one from eight o'clock on. */
+/** One work of each of the first five of six technicians, done from eight o'clock on. */
 const works: Work[] = []
 /** A team of two. */
 let small = ''
@@ -65,7 +65,7 @@ describe('the figures', () => {
   it('The figures follow the formulas, with all their parts', async () => {
     await world.settings({ stats_person_level: 'off' })
     const { figures, people, totals, lights } = await world.compared(council.client)
-    // 10:30: all have been there since 7:00.
+    // It is 10:20, and all have been there since 7:00.
     const hours = { paid: 6 * 12_000, attended: 6 * 12_000, available: 6 * 12_000, productive: 18_000, sold: 18_000 }
     expect(figures).toMatchObject({ hours, utilisation: { formula: 'productive_by_attended', value: 0.25 } })
     expect(figures?.efficiency).toEqual(keyFigure('efficiency', hours))
@@ -212,7 +212,7 @@ describe('PRV-01 persons', () => {
       [me.uuid, false],
       [null, true],
     ])
-    // Five worked: the sum without oneself would be that of four, and so is the row of the others.
+    // Five people worked. Without oneself the sum would be that of four, and so would the row of the others.
     const { figures } = await world.compared(me.client, { view: 'technician' })
     expect(figures).toBeNull()
     expect(codeOf(await world.compare(me.client, { user_uuid: me.uuid }))).toBe('ok')

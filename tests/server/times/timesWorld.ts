@@ -49,7 +49,10 @@ const worksAroundToday = (tx: Tx, dealer_id: string, user_uuid: string, location
     .execute()
 }
 
-/** A location that is open from two days before today to two days after it, by day, with a team of technicians and papers to stamp on. */
+/**
+ * A location that is open by day from two days before today to two days after it, with a workshop team. Its functions
+ * add technicians, papers with works, and stamps.
+ */
 export async function openTimesWorld() {
   const world = await openWorkshopWorld()
   const { inDealer, home, admin } = world

@@ -27,7 +27,9 @@ const ASK_MS = 2_000
 const SILENCE_MS = 5_000
 const RECONNECT_MS = 300
 
-/** Follows the own chats as a client does: events by socket, gaps by catching up, everything again after a reconnect. */
+/**
+ * Follows the own chats as a client does: events by socket, gaps by catching up, everything again after a reconnect.
+ */
 export function follow({ address, actor, chats, history, random }: Options): Reader {
   const names = new Map([...chats].map(([name, uuid]) => [uuid, name]))
   const logs = new Map(actor.chats.map((chat) => [chat, [] as (string | undefined)[]]))

@@ -206,7 +206,7 @@ describe('the list says what is ready', () => {
     const hit = { kind: 'field_action', number: '28E9', version: '', title: 'x', status: 'open', isSafetyRecall: false }
     const tpi = { ...hit, kind: 'tpi', number: '2990001/1' }
     const fresh = { receptionHours: 24, preparationDays: 7 }
-    // The database has its own clock.
+    // The list counts ages by the clock of the database, and not by that of the world, which stands still.
     const now = readClock()
     for (const [items, age] of [
       [null, 0],

@@ -10,7 +10,7 @@ export const SECOND = 1_000
 export const MINUTE = 60 * SECOND
 export const DAY = 24 * 60 * MINUTE
 
-/** A clock that moves only when the test says so. It starts at the real time, which the database uses. */
+/** A clock that moves only when the test says so. It starts at the time that all tests and the database share. */
 function movableClock(start = readClock()) {
   let time = start
   return {

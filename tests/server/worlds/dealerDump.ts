@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 
-/** Links of the audit follow their events a moment later, with or without a call. */
+/** The seals of the audit follow their events a moment later, with or without a call. */
 const FOLLOWING = ['audit_seals']
 
 /** Leaves out waiting nightly jobs. The server plans them by the clock, so they say nothing about the tested call. */
@@ -24,8 +24,9 @@ async function tables(database: Database, dealerId: string): Promise<string[]> {
 }
 
 /**
- * All rows of a dealer as text, table by table: equal texts mean that nothing was written. It is one statement, because
- * a hundred of them would take longer than what is tested.
+ * The rows of a dealer as text, table by table: equal texts mean that nothing was written there. Seals, planned jobs
+ * and the tables in `without` are left out. It is one statement, because a hundred of them would take longer than what
+ * is tested.
  */
 export async function dealerDump(
   database: Database,

@@ -16,7 +16,10 @@ export const endedMove = (client: TestClient, location: string): Promise<Locatio
     { timeout: PATIENCE_MS, interval: 50 },
   )
 
-/** Starts moving the rows of a location as `client`. Once `watcher` sees the end, resolves with the first answer. */
+/**
+ * Starts moving the rows of a location as `client`. Resolves with the answer: once `watcher` sees the end of the move,
+ * or at once if it is refused.
+ */
 export async function moveLocation(
   client: TestClient,
   watcher: TestClient,

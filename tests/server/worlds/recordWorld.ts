@@ -176,7 +176,8 @@ const DEMANDED: { readonly [Name in RecordName]?: (number: number, home: string)
   paper: (number) => ({ ...special(number), vin: '', fuel: 12.5 * (number % 9), price_limit: null }),
   // A car without an appointment may have come at any time. With a VIN, its vehicle would be looked up.
   checkin: (number) => ({ type: 'walk_in', vin: '', licensePlate: special(number).licensePlate, attachments: [] }),
-  // An answer without a time or a method gets one, and an open one has none. With a VIN, its vehicle would be looked up.
+  // An answer without a time or a method gets one, and an open one has none. With a VIN, its vehicle would be looked
+  // up.
   acceptance: (number) => ({
     // The order number becomes the number of a paper, which has at most 20 characters.
     order_number: `A-${number}`,
@@ -190,8 +191,8 @@ const DEMANDED: { readonly [Name in RecordName]?: (number: number, home: string)
   work: () => ({ extension: 1, state: 'new', hold_reason: '' }),
   // The first language version of an entry. Readers hear of published ones, too.
   faqEntry: () => ({ topic: '', state: 'draft', refusal: '' }),
-  // Editors of one location write for theirs. Readers hear of published ones, too. A safety notice needs a confirmation.
-  // A new notice corrects nothing.
+  // Editors of one location write for theirs. Readers hear of published ones, too. A safety notice needs a
+  // confirmation. A new notice corrects nothing.
   news: (number, home) => ({
     is_draft: true,
     is_small_correction: false,
@@ -257,7 +258,7 @@ export const createRow = (world: RecordWorld, record: RecordDefinition, given: o
   world.admin.client.ok<Row>('POST', addressOf(record), sample(world, record, given))
 
 const isHeldGlobally = (name: string) => name.startsWith('global.')
-/** Permissions in the scope where they are looked up, and in another scope. */
+/** The permissions, each in a scope where it counts. `heldElsewhere` gives them in scopes where they do not count. */
 export const held = (names: readonly string[]) => ({
   global: [...new Set(names.filter(isHeldGlobally))],
   '*': [...new Set(names.filter((name) => !isHeldGlobally(name)))],

@@ -12,8 +12,8 @@ export const linesOf = (problems: readonly Problem[]): string[] =>
 
 /**
  * Waits in the page until all movement ends: a colour in the middle of a transition is no real colour. A new element
- * starts to move with the next frame only, so there are two frames before each check. It uses nothing outside of itself,
- * so that it can be sent to a page.
+ * starts to move with the next frame only, so there are two frames before each check. It uses nothing outside of
+ * itself, so that it can be sent to a page.
  */
 export async function settled(): Promise<void> {
   const frame = () => new Promise((done) => requestAnimationFrame(done))

@@ -1,8 +1,9 @@
 import { expect, type Page, test } from 'playwright/test'
 
 /**
- * Actions of a user, as the browser saw them. `clicks`: presses and taps. `drags`: presses that moved. `keys`: keys that
- * do something, such as Enter, Tab and shortcuts. `texts`: runs of typing into one field. `letters`: what was typed.
+ * Actions of a user, as the browser saw them. `clicks`: presses and taps. `drags`: presses that moved. `keys`: keys
+ * that do something, such as Enter, Tab and shortcuts. `texts`: runs of typing into one field. `letters`: what was
+ * typed.
  */
 type Actions = { clicks: number; drags: number; keys: number; texts: number; letters: number }
 type Limits = Partial<Actions> & { seconds?: number }

@@ -15,11 +15,11 @@ export type DemoServer = {
   /** The data folder of the server (`DATA_DIR`). */
   dataDir: string
   dealers: DemoDealer[]
-  /** A demo login of the first dealer, or of the named one, by role. */
+  /** A demo login by role, of the first dealer or of the one with this index. */
   user(role: string, dealer?: number): DemoUser & { company: string }
   /** Ends the process at once, as a crash would. */
   kill(): Promise<void>
-  /** Ends the process, like an administrator. */
+  /** Asks the process to end (SIGTERM), as an administrator does, and waits for its end. */
   stop(): Promise<void>
   /** Starts the server again on the same port and data. */
   start(): Promise<void>

@@ -3,8 +3,8 @@ import { startBrowserClock } from '../clock/browserClock.ts'
 import { type DemoServer, startDemoServer } from './demoServer.ts'
 
 /**
- * A page at `path` with a fresh session of that user, stored where the client stores it. The login page has its own
- * tests. Walking through it here would cost every other test a second. `stored` is what this device knows already.
+ * Opens `path` with a fresh session of a user, stored where the client stores it. The login page has its own tests.
+ * Walking through it here would cost every other test a second. `stored` is what this device knows already.
  */
 export async function signInOn(
   page: Page,

@@ -10,7 +10,7 @@ type Span = { left: number; top: number; right: number; bottom: number }
 type Sight = {
   /** Visible elements that match: in the uppermost dialog, if there is one. */
   seen(selector: string): Element[]
-  /** Whether the middle of an element is on the screen, or can be reached only by scrolling. */
+  /** Whether the middle of an element is in sight now, so that no user has to scroll to it. */
   isHere(element: Element): boolean
   describe(element: Element): string
 }
@@ -33,7 +33,7 @@ export async function layoutProblems(page: Page, isTouch: boolean): Promise<stri
   ]
 }
 
-// The functions from here on run in the page. They use nothing from outside but `lookAround`.
+// The functions from here on run in the page. They use nothing from outside but `window.sight`.
 
 function measureLayout(): void {
   const isSeen = (element: Element) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-/** The folder of `npm run pictures`. */
+/** The folder into which `npm run pictures` saves. Other runs have none. */
 const PICTURES = process.env.PICTURES
 const DPI = 300
 const MM_PER_INCH = 25.4

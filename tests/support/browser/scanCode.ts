@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** Far below the longest pause that the app takes for a scanner (ms between two keys). */
+/** Milliseconds between two keys of a scan, far below the longest pause that the app takes for one of a scanner. */
 const GAP_MS = 4
 
 /**

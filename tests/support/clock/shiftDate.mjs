@@ -1,6 +1,7 @@
 /**
- * Moves the clock of the program it runs in by `offset` milliseconds: `new Date()`, `Date()` and `Date.now()`.
- * A second call changes nothing. Timers and `performance.now()` keep running as before. Pages get this function as text, so it uses nothing around it.
+ * Moves the clock of the program it runs in by `offset` milliseconds: `new Date()`, `Date()` and `Date.now()`. A second
+ * call changes nothing. Timers and `performance.now()` keep running as before. Pages get this function as text, so it
+ * uses nothing around it.
  * @param {number} offset
  */
 export function shiftDate(offset) {

@@ -41,8 +41,8 @@ const SQL_CLOCKS = {
 }
 
 /**
- * One statement per line that moves the clock of a Postgres database, for its superuser. `current_timestamp`, the log and
- * the time limits of Postgres keep the real time.
+ * One statement per line that moves the clock of a Postgres database, for its superuser. `current_timestamp`, the log
+ * and the time limits of Postgres keep the real time.
  */
 export function clockOfPostgres() {
   const offset = `interval '${Number(process.env.TEST_CLOCK_OFFSET ?? 0)} milliseconds'`

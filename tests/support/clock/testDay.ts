@@ -23,13 +23,15 @@ export const textAt = (clock: string, day = TODAY, zone = ZONE): string =>
   new Date(momentAt(clock, day, zone)).toISOString()
 
 /**
- * Values by weekday, turned so that today is like a Wednesday. With the usual opening hours, a location is open from two
- * days before today until two days after it.
+ * Values by weekday, turned so that today is like a Wednesday. With the usual opening hours, a location is open from
+ * two days before today until two days after it.
  */
 export function aroundToday<Day>(week: readonly Day[]): Day[] {
   const turn = weekdayOf(dayNumber(TODAY)) - WEDNESDAY
   return week.map((day, weekday) => week[(weekday - turn + 7) % 7] ?? day)
 }
 
-/** Days on which a location with these hours is open. It gets them as open holidays, as one may be a public holiday. */
+/**
+ * Days on which a location with these hours is open. Tests set them as `open_holidays`, as one may be a public holiday.
+ */
 export const OPEN_DAYS = [-2, -1, 0, 1, 2].map(dayFrom)

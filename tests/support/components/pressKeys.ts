@@ -5,8 +5,8 @@ const isText = (target: Element) =>
   target.matches(':is(textarea, input:is(:not([type]), [type=text], [type=search])):read-write')
 
 /**
- * Presses a key at the focused element, at a time of the device (ms of `performance.now()`). A letter that the page does
- * not take is typed into a text field, as the browser does.
+ * Presses a key at the focused element, at a time of the device (ms of `performance.now()`). A letter that the page
+ * does not take is typed into a text field, as the browser does.
  */
 export function pressKey(key: string, at: number): void {
   const target = document.activeElement ?? document.body
@@ -23,7 +23,10 @@ export function scanKeys(text: string, pause: number, ending: 'Enter' | 'Tab' = 
   for (const [at, key] of [...text, ending].entries()) pressKey(key, began + at * pause)
 }
 
-/** Time by which the letters of `scanThenEnter` are ahead of the clock (ms), so that a busy machine's Enter is soon enough. */
+/**
+ * Time by which the letters of `scanThenEnter` are ahead of the clock (ms), so that a busy machine's Enter is soon
+ * enough.
+ */
 const AHEAD_MS = 60_000
 
 /** A scan with a real Enter, which a page trusts. */

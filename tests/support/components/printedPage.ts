@@ -60,8 +60,8 @@ function overlapsOf(texts: readonly Text[]): string[] {
 }
 
 /**
- * Everything on a printed page that people could not read: texts outside, cut or covered, and pictures outside. `mayEnd`:
- * a text may end early if an ellipsis says so.
+ * Everything on a printed page that people could not read: texts outside, cut or covered, and pictures outside.
+ * `mayEnd`: a text may end early if an ellipsis says so.
  */
 export function unreadable(sheet: Element, { mayEnd }: { mayEnd: boolean }): string[] {
   const texts = textsOf(sheet)

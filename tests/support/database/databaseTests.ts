@@ -33,7 +33,7 @@ const ABOUT_DATABASE = ['db', 'seed']
 
 /**
  * The test files of a folder for the embedded database. It is the same Postgres, and every end-to-end test runs on it.
- * So the gate runs only what is about the embedded database itself, and the tests that open none. `TEST_FULL` runs all.
+ * So the gate runs only tests of the embedded database itself, and tests without a database. `TEST_FULL` runs all.
  */
 export function embeddedTests(root: string, folder: string, isFull = Boolean(process.env.TEST_FULL)): string[] {
   const all = globSync(`${folder}/**/*.test.ts`, { cwd: root })

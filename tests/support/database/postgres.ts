@@ -146,7 +146,8 @@ async function run(folder: string) {
   let child: ReturnType<typeof spawn> | undefined
 
   async function start(): Promise<void> {
-    // Commits reach the disk before they are acknowledged, as in production: a killed server must lose none.
+    // Commits are written before they are acknowledged, as in production: a killed server must lose none. `fsync` is
+    // off, because no test cuts the power.
     const settings = ['fsync=off', 'max_connections=200', `unix_socket_directories=${folder}`, ...SHORT_LIVED]
     const begin = () =>
       spawn(

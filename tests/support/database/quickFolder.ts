@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** A folder of Linux whose files are in memory. */
 const MEMORY = '/dev/shm'
-/** Free memory that the folders of a run leave (bytes). A container often has 64 MB there. */
+/** Folders are made in memory only while more than this is free there (bytes). A container often has 64 MB. */
 const LEAST = 4 * 1024 ** 3
 
 const hasRoom = () => {

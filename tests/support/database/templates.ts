@@ -6,8 +6,8 @@ import { setTimeout } from 'node:timers/promises'
 
 /**
  * Folders that cost seconds to make and a moment to copy: a migrated database, the demo data. They are made once in a
- * run. Both configurations call this, so that every process of the run finds the same place; `runner/runTiers.mjs` names
- * one for all tiers.
+ * run. Both configurations call this, so that every process of the run finds the same place; `runner/runTiers.mjs`
+ * names one for all tiers.
  */
 export function shareTemplates(): void {
   if (process.env.TEST_TEMPLATES) return

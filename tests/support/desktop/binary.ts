@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Whether Electron is installed. Requiring `electron` to find out would start a download without a binary. */
+/** Whether Electron is installed. Requiring `electron` to find out would download it where it is missing. */
 function hasRealBinary(): boolean {
   const folder = join(root, 'node_modules/electron')
   const mark = join(folder, 'path.txt')

@@ -5,7 +5,10 @@ import { _electron, test as base, type ElectronApplication } from 'playwright/te
 import { binary, electronArguments, root } from './binary.ts'
 import { Desktop } from './desktop.ts'
 
-/** `app` is another app than ours, for tests of the stand-in itself; `before` are CommonJS files that run before the app. */
+/**
+ * `app` is another app than ours, for tests of the stand-in itself; `before` are CommonJS files that run before the
+ * app.
+ */
 type Launch = { app?: string; args?: string[]; before?: string[]; env?: Record<string, string>; userData?: string }
 type Fixtures = {
   /** Starts the app, by default on a fresh profile. All are closed and removed after the test. */

@@ -11,7 +11,9 @@ type Answer = {
 }
 type Waiting = { method: string; resolve: (result: unknown) => void; reject: (error: Error) => void }
 
-/** Chrome's DevTools protocol over `--remote-debugging-pipe`. Closing the pipe ends Chromium, so none is left behind. */
+/**
+ * Chrome's DevTools protocol over `--remote-debugging-pipe`. Closing the pipe ends Chromium, so none is left behind.
+ */
 export class Cdp {
   private readonly events = new EventEmitter()
   private readonly waiting = new Map<number, Waiting>()

@@ -1,5 +1,5 @@
-// Loaded with `-r` before the app, by Electron and by the stand-in alike. It uses public API only, and records what nobody
-// can read back from the system: the tray, opened links, dialogs.
+// Loaded with `-r` before the app, by Electron and by the stand-in alike. It uses public API only, and records what
+// nobody can read back from the system: the tray, opened links, dialogs.
 const { dialog, nativeImage, Notification, shell, Tray } = require('electron')
 
 const seen = {

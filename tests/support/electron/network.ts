@@ -31,7 +31,7 @@ async function readAsResponse(url: string): Promise<Response> {
   return new Response(bytes, { headers: { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' } })
 }
 
-/** Node's names of certificate and connection errors, as Chromium's. */
+/** Chromium's name for each error of a certificate or connection, by the name that Node gives it. */
 const CHROMIUM_CODES: Record<string, string> = {
   CERT_HAS_EXPIRED: 'ERR_CERT_DATE_INVALID',
   CERT_NOT_YET_VALID: 'ERR_CERT_DATE_INVALID',

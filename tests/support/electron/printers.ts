@@ -15,7 +15,8 @@ export function listPrinters(): PrinterInfo[] {
 let jobs = 0
 
 /**
- * Prints into a PDF with its options beside it, below `printed` in the profile. Returns Chromium's reason, or nothing.
+ * Prints into a PDF with its options beside it, below `printed` in the profile. Returns Chromium's reason for a
+ * failure, or an empty text.
  */
 export async function printPage(
   options: WebContentsPrintOptions,

@@ -209,7 +209,7 @@ export class StandInWebContents extends EventEmitter implements Pick<WebContents
     const binding = this.binding
     this.follow(target.sessionId, world)
     const script = preload === undefined ? null : readFileSync(preload, 'utf8')
-    // Pages believe the same date as the tests; see `tests/support/clock`.
+    // Pages get the same date as the tests; see `tests/support/clock`.
     const clock = `(${shiftDate})(${Number(process.env.TEST_CLOCK_OFFSET ?? 0)})`
     await Promise.all([
       send('Page.enable'),

@@ -46,7 +46,7 @@ const offline = () => new ApiError('network', { status: 0 })
 const refusal = (code: 'version_conflict' | 'idempotency_conflict' | 'not_found', current?: SentRow) =>
   new ApiError(code, { status: code === 'not_found' ? 404 : 409, ...(current && { current }) })
 
-/** A server that answers repeated keys as at first, and checks versions. */
+/** A server that gives a repeated key the answer of the first time, and checks versions. */
 export function createServer() {
   const rows = new Map<string, SentRow>()
   const answers = new Map<string, { content: string; answer: unknown }>()

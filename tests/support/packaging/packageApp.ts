@@ -14,7 +14,7 @@ import { projectNode } from './projectNode.ts'
 
 type Wanted = {
   version: string
-  /** A zip is one for macOS; the others are for Linux. */
+  /** `zip` makes a package for macOS, the other targets make packages for Linux. */
   targets: readonly ('dir' | 'AppImage' | 'deb')[] | readonly ['zip']
   /** The stand-in for Electron runs on Node, which cannot read an archive: a package that a test starts has none. */
   asar: boolean

@@ -2,7 +2,7 @@ import { startStopwatch } from '#tests/support/clock/readClock.ts'
 
 const LOOK_MS = 50
 
-/** Waits until `ask` finds something, and names the missing event otherwise. */
+/** Waits until `ask` finds something. Throws after `limitMs`, with `what` as the missing event. */
 export async function until<T>(what: string, ask: () => Promise<T>, limitMs = 20_000): Promise<NonNullable<T>> {
   const elapsed = startStopwatch()
   for (;;) {

@@ -4,7 +4,10 @@ import { fc } from './fc.ts'
 export const zeros = fc.constantFrom('0', '٠', '۰', '０', '०', '০', '๐')
 
 const dashes = fc.constantFrom('-', '\u2010', '\u2011', '\u2013', '\u2014', '\u2212', '\u2043', '\uFE63', '\uFF0D')
-/** Writes a text as other keyboards and programs do: other digits, dashes and letters, invisible characters, blanks around it. */
+/**
+ * Writes a text as other keyboards and programs do: other digits, dashes and letters, invisible characters, blanks
+ * around it.
+ */
 export const typedOtherwise = fc
   .tuple(zeros, dashes, fc.boolean(), fc.boolean())
   .map(([zero, dash, isWide, isHidden]) => (text: string) => {

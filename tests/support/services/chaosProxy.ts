@@ -25,8 +25,8 @@ export type ChaosProxy = {
   /** Resets (RST) every open connection, or the given share of them. */
   reset(share?: number): void
   /**
-   * Leaves connections as a sleep does: on sockets no bytes pass any more, now or later, and no side is told why. All
-   * other connections are closed, as Chromium does with idle ones.
+   * Leaves connections as a sleeping computer does: on sockets no bytes pass any more, now or later, and no side is
+   * told why. All other connections are closed, as Chromium does with idle ones.
    */
   strand(): void
   /** Bytes and chunks that have passed since the last call: a chunk is about one packet. */

@@ -12,7 +12,7 @@ type Answer = (response: ServerResponse, received: ReceivedSms) => void
 
 const ACCEPT: Answer = (response) => response.writeHead(202).end('queued')
 
-/** A real service for text messages on this machine that keeps everything it gets. */
+/** A server on this machine that receives text messages like a real service, and keeps everything it gets. */
 export async function startSmsReceiver() {
   const received: ReceivedSms[] = []
   const planned: Answer[] = []

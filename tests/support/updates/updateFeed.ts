@@ -97,13 +97,13 @@ export async function startUpdateFeed(folder: string, tls?: Tls) {
       return published.document
     },
     read: (platform: Platform = 'linux') => parse(readFileSync(documentAt(platform), 'utf8')) as ReleaseDocument,
-    /** Writes this in place of the document, whatever it is. */
+    /** Writes a text, or a value as YAML, in place of the document. Nothing checks it. */
     write(document: unknown, platform: Platform = 'linux') {
       mkdirSync(join(feed, platform), { recursive: true })
       const text = typeof document === 'string' ? document : stringify(document, { defaultStringType: 'QUOTE_SINGLE' })
       writeFileSync(documentAt(platform), text)
     },
-    /** Signs a document again, for mistakes of the key's owner. */
+    /** Signs a changed document anew, for tests in which the owner of the key makes a mistake. */
     sign: ({ werkbank: { signature: _, ...werkbank }, ...release }: ReleaseDocument) =>
       signer.sign({ ...release, werkbank }),
     artefact: (name: string, platform: Platform = 'linux') => join(feed, platform, name),

@@ -12,7 +12,10 @@ import type { NamedThing } from './namedThing.ts'
 
 const PEOPLE_MAX = 5
 
-/** Paths of the screens that show a record of the search. Users have none, as they become mentions, nor have chats. */
+/**
+ * Paths of the screens that show a record of the search. Users have none, because they become mentions. Chats have none
+ * either.
+ */
 const PATHS: Readonly<Record<string, string>> = {
   paper: '/workshop/paper',
   vehicle: '/workshop/vehicles',

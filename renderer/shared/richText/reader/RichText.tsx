@@ -131,8 +131,8 @@ const textOf = ({ content }: Pick<RichParagraph, 'content'>) =>
   (content ?? []).map((node) => (node.type === 'text' ? node.text : '')).join('')
 
 /**
- * Direction of a list: that of its first letter. `dir="auto"` does not look into items with a direction of their own, so
- * that all bullets would stand on the left.
+ * Direction of a list: that of its first letter. `dir="auto"` does not look into items with a direction of their own,
+ * so that all bullets would stand on the left.
  */
 const directionOf = (list: RichList) => (/\p{L}/u.exec(lettersOf(list))?.[0].match(RTL_LETTER) ? 'rtl' : 'ltr')
 const RTL_LETTER = /[\p{Script=Arabic}\p{Script=Hebrew}]/u

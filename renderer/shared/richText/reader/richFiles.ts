@@ -4,7 +4,9 @@ import { createContext } from 'react'
 type RichFiles = {
   /** Path of a file below /api: `/v1/news-files/<uuid>`. */
   pathOf: (fileUuid: string) => string
-  /** Stores a chosen file and resolves with its uuid. Without this function the editor offers no pictures and videos. */
+  /**
+   * Stores a chosen file and resolves with its uuid. Without this function the editor offers no pictures and videos.
+   */
   upload?: (file: File) => Promise<string>
 }
 

@@ -49,8 +49,8 @@ function press(store: ComboboxStore, key: string) {
  * The highlight of a searchable list. Typing highlights the first match, and Enter takes it. Keys that come before the
  * options are drawn, or before the server has answered, wait for them.
  *
- * Mantine's own `selectFirstOptionOnChange` also highlights in an emptied field, and its highlight and its choice differ
- * once the options change.
+ * Mantine's own `selectFirstOptionOnChange` also highlights in an emptied field, and its highlight and its choice
+ * differ once the options change.
  */
 function useHighlight(store: ComboboxStore, isActive: boolean) {
   /** The text that the user has typed since the last choice. */

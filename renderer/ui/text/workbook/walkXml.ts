@@ -79,7 +79,9 @@ function tellTag(tag: string, walker: Walker): void {
   if (isEnd || tag.endsWith('/')) walker.close(name)
 }
 
-/** Tells a walker the tags and texts of XML, in their order. The XML is that of office programs: it has no own entities. */
+/**
+ * Tells a walker the tags and texts of XML, in their order. The XML is that of office programs: it has no own entities.
+ */
 export function walkXml(xml: string, walker: Walker): void {
   let at = 0
   for (;;) {

@@ -108,7 +108,8 @@ function columnOf(reference: string): number {
 type Cell = { type: string; style: number; value: string; inline: string; isCalculated: boolean }
 
 function cellText({ type, style, value, inline, isCalculated }: Cell, { shared, styles, isMac }: Book): string {
-  // Scripts write formulas without results, which only a spreadsheet can add. The importers refuse the row of such a cell.
+  // Scripts write formulas without results, which only a spreadsheet can add. The importers refuse the row of such a
+  // cell.
   if (isCalculated && value === '' && type !== 'str') return FORMULA_WITHOUT_RESULT
   if (type === 's') return shared[Number(value)] ?? ''
   if (type === 'inlineStr') return unescaped(inline)
@@ -216,7 +217,10 @@ async function readBook(unzip: Unzip) {
 /** The table of a workbook, and the names of the sheet that was read and of those that hold rows, too. */
 type Workbook = { text: string; sheet: string; otherSheets: string[] }
 
-/** The first sheet of an Excel workbook as CSV with the same row numbers. Null when the bytes are no workbook, or damaged. */
+/**
+ * The first sheet of an Excel workbook as CSV with the same row numbers. Null when the bytes are no workbook, or
+ * damaged.
+ */
 export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook | null> {
   try {
     const unzip = openZip(bytes)

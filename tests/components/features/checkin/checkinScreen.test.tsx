@@ -73,7 +73,7 @@ const printOf = (uuid: string): EndpointOutput<'GET /v1/service/checkin/:uuid/pr
   },
 })
 
-/** The desk has these check-ins. The server refuses their steps with these reasons, by the status to which they lead. */
+/** The check-ins of the desk. The server refuses their steps with these reasons, by the status that a step leads to. */
 async function atDesk(
   rows: Checkin[],
   {

@@ -149,7 +149,7 @@ test('A window that shows the safety notice shows no toast about it', async () =
   await showScreen(withTeller, '/')
   const article = page.getByRole('article', { name: 'Hebebühne 3 ist gesperrt' })
   await expect.element(article).toBeVisible()
-  // The notice counts as in sight once it was there for three seconds, so the question of the toast comes after that.
+  // The notice counts as in sight once it was there for three seconds, so the test sends the event after that.
   await expect.poll(() => askedFor('POST /v1/notices/:uuid/read').length, { timeout: 8_000 }).toBe(1)
   await happen('news.published')
   await expect.poll(() => askedFor('GET /v1/notices/:uuid').length).toBe(1)
