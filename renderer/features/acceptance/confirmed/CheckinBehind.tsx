@@ -3,6 +3,7 @@ import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { checkin } from '#contract/records/checkin.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
@@ -87,7 +88,11 @@ function Behind({ row, step, refresh }: { row: Checkin; step: Step; refresh: () 
     <Alert
       color="yellow"
       icon={<IconKey size={20} aria-hidden />}
-      title={t('confirmed.behind', { status: t(`checkin:choices.status.${row.status}`) })}
+      title={
+        <Link to={`/service/checkin/${row.uuid}`} className={classes.visit}>
+          {t('confirmed.behind', { status: t(`checkin:choices.status.${row.status}`) })}
+        </Link>
+      }
     >
       <ul className={classes.reasons}>
         {named.map((refusal) => (

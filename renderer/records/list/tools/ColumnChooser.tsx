@@ -17,7 +17,8 @@ export function ColumnChooser({ view, columns }: Props) {
   const { layout, setLayout, names } = columns
   const shown = columns.shown.map(({ name }) => name)
   const order = layout.columns.filter((name) => shown.includes(name))
-  const listed = [...layout.columns, ...names.filter((name) => !layout.columns.includes(name))]
+  const roomless = layout.columns.filter((name) => !shown.includes(name))
+  const listed = [...order, ...roomless, ...names.filter((name) => !layout.columns.includes(name))]
   const pin = (name: string) =>
     setLayout({
       ...layout,
@@ -47,15 +48,18 @@ export function ColumnChooser({ view, columns }: Props) {
             const column = texts.field(name)
             const place = order.indexOf(name)
             const isPinned = layout.pinned.includes(name)
-            const hasNoRoom = place < 0 && layout.columns.includes(name)
             const move = (by: -1 | 1) => setLayout(movedColumn(layout, shown, name, by))
             return (
               <li key={name} className={classes.column}>
+                {name === roomless[0] && (
+                  <Text size="xs" c="dimmed" className={classes.noRoom}>
+                    {t('list.noRoom')}
+                  </Text>
+                )}
                 <Checkbox
                   label={column}
                   checked={place >= 0}
-                  indeterminate={hasNoRoom}
-                  description={hasNoRoom ? t('list.noRoom') : undefined}
+                  indeterminate={roomless.includes(name)}
                   disabled={place >= 0 && order.length === 1}
                   onChange={() => setLayout(toggledColumn(layout, shown, name))}
                 />
