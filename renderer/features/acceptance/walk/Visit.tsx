@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { useAwaitsStaffSettings } from '#renderer/net/settings/useStaffSettings.ts'
 import { DetailSkeleton } from '#renderer/records/form/detail/DetailSkeleton.tsx'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { ConfirmedVisit } from '../confirmed/ConfirmedVisit.tsx'
@@ -9,8 +10,10 @@ import { Walk } from './Walk.tsx'
 /** One acceptance: the walk around the car, or what was signed. */
 export function Visit({ uuid }: { uuid: string }) {
   const { saved, answer } = useVisitRow(uuid)
+  // The steps decide by them whether they show prices. The network may be lost before a user comes to these steps.
+  const awaitsSettings = useAwaitsStaffSettings()
   if (!saved) return answer.isError ? <NotLoaded answers={[answer]} /> : <DetailSkeleton />
-  return <Loaded saved={saved} />
+  return awaitsSettings ? <DetailSkeleton /> : <Loaded saved={saved} />
 }
 
 function Loaded({ saved }: { saved: AcceptanceRow }) {

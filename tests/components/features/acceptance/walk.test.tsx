@@ -100,6 +100,29 @@ async function sign(name: string, isLine: boolean): Promise<void> {
   await expect.element(page.getByRole('img', { name })).toBeVisible()
 }
 
+test('7.14 The walk appears once its settings are known, because a later step without the network needs them', async () => {
+  const order: string[] = []
+  const settings = Promise.withResolvers<EndpointOutput<'GET /v1/settings/staff'>>()
+  answer({ 'GET /v1/settings/staff': () => settings.promise })
+  await atCar(acceptanceRow(101))
+  answer({
+    [PHOTOS]: () => {
+      order.push('photos of the walk')
+      return { items: [] }
+    },
+  })
+  await expect.poll(() => askedFor('GET /v1/settings/staff')).toHaveLength(1)
+  setTimeout(() => {
+    order.push('settings')
+    settings.resolve({ data: {}, version: 1 })
+  }, 200)
+  await expect.element(page.getByLabelText('Kilometerstand')).toBeVisible()
+  expect(order).toEqual(['settings', 'photos of the walk'])
+  await page.getByRole('button', { name: /^Befunde/ }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Neuer Befund' })).toBeVisible()
+  expect(askedFor('GET /v1/settings/staff')).toHaveLength(1)
+})
+
 test('7.14 The walk saves each tap at once, and works with the keyboard', async () => {
   const { store } = await atCar(acceptanceRow(101, { checks: CHECKS }))
   await expect.element(page.getByRole('heading', { name: 'DEM-AN 7' })).toBeVisible()
