@@ -39,7 +39,7 @@ const needs = {
       process.env.CHROMIUM = file
     },
   },
-  // The same browser without windows: a page costs half as much. Where it is missing, the whole browser is used.
+  // The same browser without windows: a page costs half as much. Without it, the whole browser is used.
   headlessShell: {
     packages: ['chromium-headless-shell'],
     isOptional: true,

@@ -31,7 +31,7 @@ function shownPeople(all: ComparisonData, view: ComparisonView, people: Readonly
   return all.people === null ? [] : seen(all.people)
 }
 
-/** Whose figures the caller may see in a comparison: nobody, only themselves, some people, or all. */
+/** The people whose figures the caller may see in a comparison: nobody, only themselves, some people, or all. */
 function sightOf({ sees, seesOthers }: ComparisonData['level'], people: ReadonlySet<string>, caller: string) {
   if (!seesOthers) return sees(caller) ? 'self' : 'nobody'
   return [...people].every((person) => sees(person)) ? 'all' : 'some'
