@@ -73,7 +73,7 @@ describe('AUT-03 a code works once, and only in its time', () => {
     expect((await tryCode(codeOf(secret, steps))).error).toBe(error)
   })
 
-  it('The code of the step before does not work after the current one', async () => {
+  it('The code of the previous half minute is refused after the current code was used', async () => {
     const secret = await withSecondFactor()
     server.clock.forward(STEP)
     expect((await tryCode(codeOf(secret))).status).toBe(200)
@@ -122,7 +122,7 @@ describe('AUT-03 a code works once, and only in its time', () => {
     expect((await tryCode(codeOf(secret))).status).toBe(200)
   })
 
-  it('A right password without a code counts half a failure', async () => {
+  it('A sign-in with the right password and without a code counts as half a failed attempt', async () => {
     await withSecondFactor()
     const errors: (string | undefined)[] = []
     for (let index = 0; index < 12; index++) errors.push((await tryCode(undefined)).error)
@@ -208,7 +208,7 @@ describe('AUT-03 setting up, replacing and removing', () => {
     expect((await tryCode(codeOf(secretOf(replaced)))).status).toBe(200)
   })
 
-  it('Guessing codes ends after five, also for a caller who has password and session', async () => {
+  it('Guessing codes ends after five guesses, also for a caller who has the password and a session', async () => {
     const secret = await withSecondFactor()
     const code = wrongCode(secret, server.clock.now())
     const errors: (string | undefined)[] = []
