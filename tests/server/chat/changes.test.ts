@@ -278,7 +278,7 @@ test('A timed mute ends by itself, and a chat that forbids muting refuses it', a
   expect(codeOf(await mute(readClock() + HOUR))).toBe('chat_forbids_mute')
 })
 
-test('A change is heard by the members only, without its content, and a repeat is not heard', async () => {
+test('A change of a message is sent to the members only, without its content, and a repeated change is not sent', async () => {
   const sent = await say(anna, 'Eins')
   const sockets = { anna: await anna.socket(), bert: await bert.socket(), stranger: await stranger.socket() }
   const frame = { event: 'chat.message.changed', data: { chat_uuid: chat, seq: 1, last_change: 1 } }
@@ -288,7 +288,7 @@ test('A change is heard by the members only, without its content, and a repeat i
   for (const socket of Object.values(sockets)) socket.webSocket.close()
 })
 
-test('A client that asks for all changes after a number gets each changed message, also after simultaneous changes', async () => {
+test('A client that asks for all changes after a change number gets each changed message, also after simultaneous changes', async () => {
   const sent = [await say(anna, 'Eins'), await say(bert, 'Zwei'), await say(anna, 'Drei')] as const
   await Promise.all([
     edit(anna, sent[0], 'Eins!'),
@@ -313,7 +313,7 @@ test('A client that asks for all changes after a number gets each changed messag
   }
 })
 
-test('A removed member loses the earlier texts and all changes', async () => {
+test('A removed member can no longer fetch the earlier texts and the changes of messages', async () => {
   const sent = await say(anna, 'Eins')
   await edit(anna, sent, 'Zwei')
   await boss.client.ok('DELETE', `/v1/chats/${chat}/members/${anna.uuid}`)
