@@ -39,7 +39,7 @@ const stats = (who: Person, given: Record<string, string> = {}) =>
   )
 
 describe('7.12 The checks of a check-in', () => {
-  it('A time outside of the opening hours warns with the hours, and a closed day with its reason', async () => {
+  it('The checks warn of a time outside of the opening hours, of a closed day with its reason, and of a time in the past', async () => {
     expect(await checks({})).toMatchObject({ items: [], open: [{ from: '07:00', to: '18:00' }] })
     expect((await checks({ target_date: textAt('19:30') })).items).toEqual(['outside_hours'])
     await world.inDealer((tx) =>
@@ -64,14 +64,14 @@ describe('7.12 The checks of a check-in', () => {
     expect((await checks({ licensePlate: 'DEM-DU 1' })).items).toEqual([])
   })
 
-  it('A duplicate at a location that the user may not read is named, but not shown', async () => {
+  it('A duplicate at a location that the user may not read is reported without its data', async () => {
     const other = await world.addLocation('FERN')
     await world.checkin({ location_uuid: other, licensePlate: 'DEM-DU 2', target_date: textAt('15:00') })
     const answer = await checks({ licensePlate: 'DEM-DU 2' })
     expect(answer).toMatchObject({ items: ['duplicate'], duplicates: [] })
   })
 
-  it('Open papers, the state of the HST and a missing loan car are named', async () => {
+  it('The checks name open papers, an open safety recall and a missing loan car', async () => {
     const vin = freshVin()
     const paper = await world.paper({ vin, licensePlate: 'DEM-HS 1', jobId: '' })
     await world.hst(vin, [{ ...RECALL, status: 'open' }])
@@ -93,7 +93,7 @@ describe('7.12 The checks of a check-in', () => {
     expect((await checks({ vin: old })).items).toEqual(['safety_recall', 'hst_stale'])
   })
 
-  it('Customers who missed an earlier appointment, or have unpaid invoices, are marked', async () => {
+  it('The checks mark customers who missed an earlier appointment or have unpaid invoices', async () => {
     const customer = await world.customer({ name: 'Rauhfeld' })
     const given = { customer_uuid: customer.uuid, target_date: world.inMinutes(1) }
     const gone = await world.checkin({ ...given, has_open_invoices: true })
