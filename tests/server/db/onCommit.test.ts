@@ -29,7 +29,7 @@ const nameNow = async () =>
   (await database.inDealer(dealer, (tx) => tx.selectFrom('dealers').select('name').executeTakeFirst()))?.name
 
 describe('onCommit', () => {
-  it('Acts run once, in the order of registration, after the commit and before the caller gets the result', async () => {
+  it('Acts registered with onCommit run once, in their order, after the commit and before the caller gets the result', async () => {
     begin()
     const result = await database.inDealer(dealer, async (tx) => {
       note(tx, 'first')
