@@ -121,7 +121,7 @@ describe('UPD-08 old versions', () => {
     ])
   })
 
-  it('Filters narrow down together, while the figures stay whole', async () => {
+  it('Several filters of the list apply together, while its totals count all desktop apps', async () => {
     feed.publish('win32', { version: '1.1.0' })
     await computer({ device_name: 'A', version: '0.9.0', checks_failed: 3 })
     await computer({ device_name: 'B', version: '0.9.0' })
@@ -283,7 +283,7 @@ describe('a report', () => {
     expect((await list()).totals.all).toBe(0)
   })
 
-  it('A report is taken with the largest values and with a reason that only a newer app knows', async () => {
+  it('A report is accepted with the largest values and with a reason that only a newer app knows', async () => {
     const at = '9999-12-31T23:59:59.999Z'
     const { report } = await computer({
       device_name: 'ü'.repeat(64),
