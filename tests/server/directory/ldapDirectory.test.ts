@@ -140,7 +140,7 @@ describe('a directory', () => {
     far.close()
   })
 
-  it('A directory that does not answer is reported as such', async () => {
+  it('A directory that cannot be reached is reported with the error of the connection', async () => {
     expect(await refusalOf({ url: 'ldap://127.0.0.1:1' })).toMatch(/ECONNREFUSED/)
   })
 })
