@@ -70,7 +70,7 @@ const rows = ({ dealerId } = dealer) =>
 const failures = () => test.database.inDealer(dealer.dealerId, listFailedEvents)
 
 describe('domain events', () => {
-  it('The caller of the write finds the event delivered, and nothing stays in the outbox', async () => {
+  it('The event of a write is delivered before its caller gets the answer, and nothing stays in the outbox', async () => {
     const events = start(listener())
     await emit(uuidv7(), 'north')
     expect([heard, await rows()]).toEqual([['north'], []])
