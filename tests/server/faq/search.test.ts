@@ -101,7 +101,7 @@ describe('the search of the FAQ', () => {
       expect(await idsOf(texts, typed), typed).toEqual(['0'])
   })
 
-  it('Correct typing finds nothing that is only similar', async () => {
+  it('A correctly typed word does not find words that are only similar', async () => {
     expect(await idsOf(index('Reifen lagern', 'Reisen planen'), 'reifen')).toEqual(['0'])
   })
 
@@ -112,7 +112,7 @@ describe('the search of the FAQ', () => {
     expect(await idsOf(texts, 'bremse')).toEqual(['question', 'answer'])
   })
 
-  it('When no text has all words, those with some of them are similar', async () => {
+  it('When no text has all words of a search, texts with some of them are shown as similar', async () => {
     const result = await index('Bremse prüfen', 'Reifen lagern').search('Bremse lackieren')
     expect(result.isSimilar).toBe(true)
     expect(result.found.map(({ id }) => id)).toEqual(['0'])
