@@ -112,7 +112,7 @@ describe('7.19 camera data of shared pictures', () => {
     expect((await cleaned('image/png', moving))?.bytes.equals(moving)).toBe(true)
   })
 
-  it('Every piece length gives the same content', async () => {
+  it('A picture without its camera data is the same, however long the pieces are in which it is read', async () => {
     const taken = await withCameraData(8).jpeg().toBuffer()
     const whole = await cleaned('image/jpeg', taken, taken.length)
     for (const length of [1, 2, 3, 64, 1_000])
@@ -146,7 +146,7 @@ describe('7.19 camera data of shared pictures', () => {
   })
 })
 
-describe('A shared picture made to keep the server busy', () => {
+describe('Shared pictures that are made to keep the server busy', () => {
   const HEAD = png(16, 16).subarray(0, 33)
   timedTest.each([
     ['image/png', Buffer.concat([HEAD, Buffer.alloc(6_000_000, Buffer.from('0000000049444154aaaaaaaa', 'hex'))])],
