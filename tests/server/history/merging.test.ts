@@ -93,7 +93,7 @@ async function everything(owner: Row, car: Row) {
 }
 
 describe('merging duplicates', () => {
-  it('7.15.9: Every declared reference to customers and vehicles is moved, or named with a reason', async () => {
+  it('7.15.9: A merge moves every reference to customers and vehicles, except those that are listed with a reason', async () => {
     const { rows: keys } = await world.inDealer((tx) =>
       sql<{ pointer: string; to: MergedRecord }>`select t.relname || '.' || a.attname as pointer,
           rtrim(f.relname, 's') as to
@@ -172,7 +172,7 @@ describe('merging duplicates', () => {
     expect(await picture('vehicle', [car.uuid, typo.uuid])).toEqual(before)
   })
 
-  it('7.15.9: Rows and values that came to the kept customer since stay there, and are named before undoing', async () => {
+  it('7.15.9: Rows and values that the kept customer got after the merge stay there when it is undone, and are named before', async () => {
     const [owner, twin] = [
       await world.customer({ city: 'Demmin' }),
       await world.customer({ city: 'Loitz', street: 'Am Markt 1' }),
