@@ -245,7 +245,7 @@ describe('the actions of one person', () => {
     expect((await audit(world.admin, '?event=user.logout')).items.length).toBeGreaterThan(0)
   })
 
-  it('After the consent of a second administrator the requester sees it, and each access is an event', async () => {
+  it('After the consent of a second administrator the first one sees what a person did, and each access is an event', async () => {
     const watched = await world.person({ global: ['global.groups.create', 'global.groups.read'] })
     await watched.client.ok('POST', '/v1/groups', { name: `G ${randomUUID()}`, description: '' })
     const second = await world.person()

@@ -77,7 +77,7 @@ describe('lines of a dealer', () => {
     expect(await rows()).toHaveLength(11)
   })
 
-  it('Lines of a deleted dealer do not keep the lines of others from being stored', async () => {
+  it('Log lines of a dealer that does not exist any more do not keep the lines of others from being stored', async () => {
     await empty()
     const store = createLogStore({ database: test.database, onStored: () => {} })
     store.take(line({ dealer: randomUUID() }))
