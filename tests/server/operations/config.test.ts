@@ -84,7 +84,7 @@ describe('the environment', () => {
     }
   })
 
-  it('A password in a wrong variable is not repeated', () => {
+  it('The error about a wrong variable does not repeat the password in its value', () => {
     expect(() => readConfig({ DATABASE_URL: `mysql://owner:${PASSWORD}@db/x` })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining(PASSWORD) }),
     )
