@@ -46,7 +46,7 @@ describe('the first run', () => {
     expect(await dismissedOn(phone)).toEqual([])
   })
 
-  it('Only names of hints can be dismissed', async () => {
+  it('Dismissing an unknown hint is refused', async () => {
     for (const names of [[], ['other'], [...DISMISSIBLE, 'tour']]) {
       const answer = await client.send('POST', '/v1/auth/hints/dismissed', { names })
       expect([answer.status, errorOf(answer)]).toEqual([400, 'validation_failed'])
