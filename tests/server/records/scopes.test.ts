@@ -186,7 +186,7 @@ describe('TEN-07 rows belong to a location, and so do the permissions', () => {
     expect(heard).toEqual([])
   })
 
-  it('Rows of a deleted location are open only to users who hold the permission for all locations', async () => {
+  it('Rows of a deleted location can be reached only by users who hold the permission for all locations', async () => {
     const location = await createRow(world, records.location, { key: 'OLD1' })
     const row = await createRow(world, visit, { location_uuid: location.uuid })
     await world.admin.client.ok('DELETE', at(row))
