@@ -42,7 +42,7 @@ describe('rights of a user', () => {
     expect(rights.frame.upload_groups).toContainEqual({ uuid: world.uploadGroup.uuid, name: 'Fotos' })
   })
 
-  it('Giving and taking single permissions keeps changes by others at the same time', async () => {
+  it('Giving and taking single permissions keeps the changes that others make at the same time', async () => {
     const { admin, nobody } = world
     const someone = await nobody({ global: ['global.departments.read'] })
     await Promise.all([
@@ -315,7 +315,7 @@ describe('a preview', () => {
 describe('TEN-07 permissions without effect', () => {
   const heldText = (permissions: Record<string, readonly string[]>) => JSON.stringify(permissions)
 
-  it('Permissions of later modules, numbers without a meaning and numbers for the whole dealer cannot be given', async () => {
+  it('Permissions of modules that do not exist yet, and custom numbers without a meaning or for the whole dealer, cannot be given', async () => {
     const { admin, nobody } = world
     const someone = await nobody()
     const wrong = [
