@@ -73,13 +73,13 @@ const withoutFresh = (text: string) =>
 /** Rows that change without a call, or with any call: attempts are counted, jobs and events run in the background. */
 const MOVING = ['login_attempts', 'jobs', 'event_deliveries', 'bay_passes']
 
-describe('TEN-03 TEN-05 ids of another dealer are worth what made-up ones are', () => {
+describe('TEN-03 TEN-05 ids of another dealer are answered like made-up ones', () => {
   /** All rows of the other dealer, which stay the same through all cases. */
   let theirs: Awaited<ReturnType<typeof dealerDump>> | undefined
   /** All rows of the own dealer after the case before, unless that case was allowed to write. */
   let ours: typeof theirs
 
-  it.each(keys)('Every place of %s that can name a row is in the matrix', (key) => {
+  it.each(keys)('Every parameter and field of %s that can name a row has a case in the twin matrix', (key) => {
     const endpoint: Endpoint = endpoints[key]
     expect(Object.keys(TWINS[key]).sort()).toEqual(uuidSlots(endpoint))
   })
