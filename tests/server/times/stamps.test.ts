@@ -213,7 +213,7 @@ describe('a forgotten stamp', () => {
     })
   })
 
-  it('A forgotten stamp shows when it began: on a closed day it ends with the day', async () => {
+  it('A forgotten stamp is shown with its beginning, and ends with the day if the location was closed', async () => {
     const { work } = await world.job()
     const closedDay = dayFrom(3)
     const began = momentAt('10:00', closedDay)
@@ -257,7 +257,7 @@ describe('a correction', () => {
       reason: 'Vertippt',
     })
 
-  it('A correction stays between its neighbours, not in the future, and no second work runs beside it', async () => {
+  it('A corrected stamp must stay between its neighbours, must not lie in the future, and must not make two works run at once', async () => {
     await world.settings({ stats_person_level: 'all' })
     const [first, second] = [(await world.job()).work, (await world.job()).work]
     const from = world.now()
@@ -370,7 +370,7 @@ describe('house times', () => {
   })
 })
 
-describe('the night', () => {
+describe('the nightly job of stamps', () => {
   it('The night job is planned once, with the first stamp', async () => {
     const jobs = await world.inDealer((tx) =>
       sql<{ count: string }>`select count(*) from jobs where kind = 'forgotten_stamps' and state = 'waiting'`.execute(
