@@ -24,7 +24,7 @@ afterAll(() => world.close())
 
 const at = ({ uuid }: Paper, tail: string) => world.addressOf(uuid, tail)
 
-describe('the sheet', () => {
+describe('hand-overs of the sheet', () => {
   it('Each hand-over of the sheet is a line of its own, and the paper knows who has the sheet', async () => {
     const row = await world.paper()
     const give = (who: Person, body: object) => who.client.send('POST', at(row, '/handovers'), body)
@@ -78,7 +78,7 @@ describe('calls to the customer', () => {
 })
 
 describe('the check list', () => {
-  it('The check list is answered point by point, and an answered point stays', async () => {
+  it('The check list is answered point by point, and an answered point cannot be deleted', async () => {
     const row = await world.paper()
     type Check = { position: number; text: string; result: string; checked_by: { uuid: string } | null }
     const made = await technician.client.ok<List<Check>>('POST', at(row, '/checks'), { texts: ['Licht', 'Bremse'] })
@@ -116,7 +116,7 @@ function withNote(picture: Buffer): Buffer {
   return Buffer.concat([picture.subarray(0, behindHead), note, picture.subarray(behindHead)])
 }
 
-describe('photos', () => {
+describe('photos of a paper', () => {
   const png = { 'content-type': 'image/png' }
   it('E32 Photos lose their camera metadata, and a photo that is sent again is there once', async () => {
     const row = await world.paper()
@@ -239,8 +239,8 @@ describe('photos', () => {
   })
 })
 
-describe('a copy', () => {
-  it('A copy has the same vehicle and works and nothing of the day, and is made once for a key', async () => {
+describe('the copy of a paper', () => {
+  it('A copy of a paper has the same vehicle and works, no mileage, tag or damage, and is made once for a key', async () => {
     const row = await world.paper({
       vin: 'WVWZZZCDZMW880001',
       licensePlate: 'DEM-KO 1',
@@ -293,7 +293,7 @@ describe('works and extensions', () => {
     expect(codeOf(await finder.client.send('POST', '/v1/workshop/paper', made))).toBe('no_permission')
   })
 
-  it('Works and extensions are at the location of their paper, and the paper announces them', async () => {
+  it('Works and extensions must be at the location of their paper, and their changes are announced with it', async () => {
     const away = await world.admin.ok<{ uuid: string }>('POST', '/v1/locations', { key: 'WEG', description: 'Filiale' })
     const row = await world.paper()
     const body = { location_uuid: away.uuid, paper_uuid: row.uuid, position: 1, text: 'Fremd' }
@@ -318,7 +318,7 @@ describe('works and extensions', () => {
     expect([moved.location_uuid, items[0]?.location_uuid]).toEqual([away.uuid, away.uuid])
   })
 
-  it('Works that are added at once do not disturb each other', async () => {
+  it('Works and extensions that are added at once all count in their paper and get different numbers', async () => {
     const row = await world.paper()
     await Promise.all([1, 2, 3, 4, 5, 6].map((position) => world.work(row.uuid, { position, target_ze: 10 })))
     const numbers = await Promise.all([1, 2, 3, 4].map(() => world.extension(row.uuid)))
@@ -354,7 +354,7 @@ describe('works and extensions', () => {
   })
 })
 
-describe('prices', () => {
+describe('prices of a paper', () => {
   it('TEN-07 Only holders of custom.104 at the location see and write prices: rows, lists, export, history, conflicts', async () => {
     const row = await world.paper({ price_limit: 45_678 })
     const found = await world.extension(row.uuid, { price: 78_912 })

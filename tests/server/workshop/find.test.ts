@@ -59,7 +59,7 @@ describe('a paper and its vehicle are found', () => {
     expect(await papersOf('90124')).toEqual([])
   })
 
-  it('The search says when the input could mean another paper', async () => {
+  it('The search says when a typed plate could also mean another plate', async () => {
     expect(await find('bab123')).toMatchObject({ plates: ['B-AB 123', 'BA-B 123'], is_ambiguous: true, papers: [] })
     const [one, two] = [
       await world.paper({ licensePlate: 'B-AB 123' }),

@@ -126,7 +126,7 @@ describe('marks on the sketch of the car', () => {
     expect(await world.admin.ok('POST', at(row, '/copy'))).toMatchObject({ damage_marks: [] })
   })
 
-  it('Marks that two users set at once collide, and none is lost unseen', async () => {
+  it('When two users set marks at once, the second one is refused and gets the marks of the first one', async () => {
     const [row, technician] = [await world.paper(), await world.somebody('technician')]
     await world.change(row, { damage_marks: [mark] })
     const late = await technician.client.send('PATCH', at(row, ''), {

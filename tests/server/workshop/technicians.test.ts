@@ -132,7 +132,7 @@ describe('the people who can be assigned', () => {
   })
 
   it.each([true, false])(
-    'A foreman outside of the workshop begins a paper without a technician, and nobody becomes it (claim: %s)',
+    'A foreman outside of the workshop begins a paper without a technician, and it still has none afterwards (claim: %s)',
     async (claim) => {
       const foreman = await world.somebody('foreman', { permissions: { HOME: [...PAPERS, MAY_STAMP] } })
       const { uuid } = await world.paper()
@@ -146,7 +146,7 @@ describe('the people who can be assigned', () => {
     },
   )
 
-  it('A foreman outside of the workshop begins the first work of a paper, and nobody becomes its technician', async () => {
+  it('A foreman outside of the workshop begins the first work of a paper, and the paper still has no technician afterwards', async () => {
     const foreman = await world.somebody('foreman', { permissions: { HOME: PAPERS } })
     const work = await workOf()
     const body = { version: work.version, state: 'in_progress' }
@@ -198,7 +198,7 @@ describe('the people who can be assigned', () => {
     }
   })
 
-  it('While a location has no staff, its papers and works take those who may stamp there, and then its staff only', async () => {
+  it('While a location has no staff, users who may stamp there can be assigned to its papers and works, and afterwards only staff', async () => {
     const location = await locationOf('NEU')
     const first = await world.somebody('technician', { permissions: { NEU: KEEPS } })
     const boss = await world.person()

@@ -168,7 +168,7 @@ describe('several papers at once', () => {
   })
 })
 
-describe('the list says what is ready', () => {
+describe('readiness of papers in the list', () => {
   it('The list shows parts and wheels as the planner does, and parts as incomplete while the paper is on hold for them', async () => {
     const row = await world.paper()
     const states = async () => {
