@@ -225,7 +225,7 @@ describe('AUT-06 the stored form of a secret opens nothing', () => {
   })
 })
 
-describe('AUT-06 a look-up that fails', () => {
+describe('AUT-06 a session whose look-up fails', () => {
   it('A failed look-up of a session is reported to its caller, also when the user signs out at the same moment', async () => {
     let fail = (_error: Error) => {}
     const failing = new Promise<never>((_resolve, reject) => {

@@ -239,7 +239,7 @@ describe('AUT-02 the work that a refused sign-in causes', () => {
   })
 })
 
-describe('AUT-02 people beside an attack', () => {
+describe('AUT-02 sign-ins of users during an attack', () => {
   it('Known devices sign in after a restart while invented tokens and invented codes flood the server', async () => {
     const people = await atOnce(20, () => knownPerson())
     const other = await createDealer(server.database)
