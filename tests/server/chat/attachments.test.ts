@@ -180,7 +180,7 @@ describe('files of messages', () => {
   })
 })
 
-describe('where files of messages go', () => {
+describe('deletion and export of the files of messages', () => {
   it('The retention of a chat deletes the files with the messages', async () => {
     const chat = await group()
     const file = await stored()

@@ -53,7 +53,7 @@ const versions = async (of: Person, message: ChatMessage) =>
     ({ version, content }) => [version, content],
   )
 
-describe('answers', () => {
+describe('answers to messages', () => {
   test('An answer quotes its message, and the quote follows an edit and a withdrawal', async () => {
     const first = await say(anna, 'Wann kommt der Wagen?')
     const answer = await say(bert, 'Um zehn', { reply_to: first.message_uuid })
@@ -95,7 +95,7 @@ describe('answers', () => {
   })
 })
 
-describe('edits', () => {
+describe('edits of messages', () => {
   test('An edited message keeps its earlier texts, which every member can read', async () => {
     const sent = await say(anna, 'Reifen 205')
     expect((await edit(anna, sent, 'Reifen 215')).json).toMatchObject({ content: 'Reifen 215', version: 2, change: 1 })
@@ -154,7 +154,7 @@ describe('edits', () => {
   })
 })
 
-describe('withdrawals', () => {
+describe('withdrawals of messages', () => {
   test('A withdrawn message leaves a trace without its texts and reactions', async () => {
     const sent = await say(anna, 'Falscher Chat')
     await edit(anna, sent, 'Falscher Chat!')
@@ -201,7 +201,7 @@ describe('withdrawals', () => {
   })
 })
 
-describe('reactions', () => {
+describe('reactions to messages', () => {
   test('Each member has each reaction once, and takes back only their own', async () => {
     const sent = await say(anna, 'Fertig')
     for (const who of [bert, boss, bert]) {
@@ -223,7 +223,7 @@ describe('reactions', () => {
   })
 })
 
-describe('mentions', () => {
+describe('mentions in messages', () => {
   const mentioned = async (of: Person) => (await of.client.ok<ChatItem>('GET', `/v1/chats/${chat}`)).unread_mentions
 
   test('A mention counts for its member until it is read or withdrawn, and a stranger is left out', async () => {
