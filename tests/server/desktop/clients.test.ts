@@ -90,7 +90,7 @@ describe('UPD-08 the server knows the desktop apps and how their updates go', ()
   })
 })
 
-describe('UPD-08 old versions', () => {
+describe('UPD-08 old versions of the desktop app', () => {
   afterEach(() => rmSync(join(server.config.dataDir, 'app'), { recursive: true, force: true }))
 
   it('Old versions are marked and counted once a newer one is offered to all apps', async () => {
@@ -261,7 +261,7 @@ describe('the list of desktop apps', () => {
   })
 })
 
-describe('a report', () => {
+describe('the report of a desktop app', () => {
   it.each([
     ['a version that is none', { version: '1.0' }],
     ['a version with a build', { version: '1.0.0+x' }],
