@@ -70,7 +70,7 @@ const refusalOf = (given: Partial<DirectoryAccount>) =>
     (error: Error) => error.message,
   )
 
-describe('a directory', () => {
+describe('reading an LDAP directory', () => {
   it('A directory is read to the end, page by page, with people and groups', async () => {
     const { people, groups } = await read()
     expect(people).toHaveLength(1_201)

@@ -126,7 +126,7 @@ describe('a file with staff', () => {
   })
 })
 
-describe('the directory', () => {
+describe('runs from the LDAP directory', () => {
   it('A directory that is not set up is reported as such; one that refuses says why', async () => {
     expect(errorOf(await here.admin.send('POST', '/v1/admin/users/sync'))).toBe('directory_not_set_up')
     await here.useDirectory({ directory_password: 'falsch' })
