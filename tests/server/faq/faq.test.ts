@@ -151,7 +151,7 @@ describe('an entry of the FAQ', () => {
   })
 })
 
-describe('language versions', () => {
+describe('language versions of an entry', () => {
   it('A reader gets their language, else English, else the first version', async () => {
     const german = await world.publish({ question: 'Wie starte ich die Bühne?', category: 'machines' })
     const topic = { topic: german.uuid, question: 'How do I start the lift?' }
@@ -231,7 +231,7 @@ describe('votes, views and searches without a result', () => {
   })
 })
 
-describe('proposals', () => {
+describe('proposals for the FAQ', () => {
   const propose = (question: string) =>
     world.reader.client.ok<{ uuid: string }>('POST', '/v1/faq/proposals', {
       question,
@@ -382,7 +382,7 @@ describe('pictures of the handbook', () => {
   })
 })
 
-describe('pushes', () => {
+describe('live events of the FAQ', () => {
   it('All users hear of a published entry and of its change, but not of a draft', async () => {
     const socket = await world.reader.socket()
     const heard = () => socket.frames.filter(({ event }) => event.startsWith('faq.'))
