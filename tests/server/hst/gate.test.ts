@@ -113,7 +113,7 @@ describe('changes since the last visit', () => {
   })
 })
 
-describe('the gate', () => {
+describe('recalls and missing snapshots that hold a car or a work', () => {
   const decide = (who: Person, paper_uuid: string, given: object) =>
     who.client.send('POST', DECISIONS, {
       paper_uuid,
