@@ -210,7 +210,7 @@ describe('entries that a user sees or puts off', () => {
   })
 })
 
-describe('forwarding', () => {
+describe('forwarding a task', () => {
   it('A forwarded task moves to the inbox of the new user with a note, and a repeat changes nothing', async () => {
     const vin = world.vin()
     const uuid = await world.ask(advisor, vin, { for_role: 'foreman' })
