@@ -38,7 +38,7 @@ describe('the guard against formulas', () => {
   })
 })
 
-describe('a table as text', () => {
+describe('reading a table from text', () => {
   it('A blank that is named as the delimiter does not make a file of blanks slow', async () => {
     const file = `sep= \n${' '.repeat(900_000)}`
     expect((await read(file)).rows).toEqual([])

@@ -122,7 +122,7 @@ describe('previews of large files', () => {
   })
 })
 
-describe('large files', () => {
+describe('reading large files', () => {
   it.each(Object.entries(FILES))(
     'Reading a file with %s never keeps the server from other requests for long',
     async (_name, file) => {
