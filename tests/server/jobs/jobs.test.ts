@@ -325,7 +325,7 @@ describe('TEN-01 jobs of different dealers', () => {
   )
 })
 
-describe('servers', () => {
+describe('jobs of several servers', () => {
   it('Two servers share the jobs, and each job runs once', async () => {
     const ran: string[] = []
     const mail = async ({ uuid, dealerId }: { uuid: string; dealerId: string }) => {
