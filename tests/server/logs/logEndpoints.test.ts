@@ -331,7 +331,7 @@ describe('health', () => {
   })
 })
 
-describe('at night', () => {
+describe('the nightly job of logs', () => {
   it('At night lines of more than 30 days are deleted and chains are checked, one dealer after the other', async () => {
     const { dealerId } = world.dealer
     await server.database.inDealer(dealerId, (tx) =>

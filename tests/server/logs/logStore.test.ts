@@ -22,7 +22,7 @@ const rows = (database: Database = test.database) =>
   database.inDealer(dealer.dealerId, (tx) => tx.selectFrom('log_lines').selectAll().orderBy('uuid').execute())
 const empty = () => test.database.inDealer(dealer.dealerId, (tx) => tx.deleteFrom('log_lines').execute())
 
-describe('lines of a dealer', () => {
+describe('log lines of a dealer', () => {
   it('Lines of a dealer are stored in one batch with their search fields, and without lines of the operator', async () => {
     await empty()
     const stored: string[] = []
