@@ -19,7 +19,7 @@ const CONTENTS: (MailContent | LinkMailContent | PageMailContent | AppointmentMa
 const FROM = { dealer: 'Autohaus Ahornfeld', company: 'ahornfeld', zone: 'Europe/Berlin' }
 const cases = LANGUAGES.flatMap((language) => CONTENTS.map((content) => [language, content.template, content] as const))
 
-describe('a mail', () => {
+describe('the text of a mail', () => {
   it.each(cases)('A mail in %s has its full content as text and as HTML: %s', (language, _template, content) => {
     const { subject, text, html } = composeMail(content, { name: 'Jana Öztürk', language }, FROM)
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|\bnull\b/)
