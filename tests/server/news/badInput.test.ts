@@ -60,7 +60,7 @@ describe('nodes and links that could run something', () => {
   })
 })
 
-describe('sizes', () => {
+describe('the size of a notice', () => {
   it.each([
     ['100,000 emoji', paragraph(...emoji(100_000)), 'too_long'],
     ['thousands of mentions', paragraph(...Array.from({ length: 3_900 }, () => mention)), 'too_big'],
@@ -83,7 +83,7 @@ describe('sizes', () => {
   })
 })
 
-describe('audience and times', () => {
+describe('the audience and the times of a notice', () => {
   it('Publishing a notice without an audience is refused at the field of the locations, and its draft is kept', async () => {
     const draft = await world.write(world.editor, { is_draft: true, is_for_everybody: false })
     const answer = await world.change(world.editor, draft, { is_draft: false })

@@ -240,7 +240,7 @@ describe('the jobs of notices', () => {
   })
 })
 
-describe('the start page', () => {
+describe('notices on the start page', () => {
   it('The card of the dashboard counts the notices that the user has to confirm', async () => {
     const notice = await world.write(editor, { ...forNorth(), importance: 'safety' })
     type Dashboard = EndpointOutput<'GET /v1/dashboard'>

@@ -214,7 +214,7 @@ describe('files that no notice shows any more', () => {
   })
 })
 
-describe('text and files together', () => {
+describe('text and files of a notice together', () => {
   it('A refused notice leaves its stored file with the editor, who can send it again', async () => {
     const file = await attached()
     const given = { title: '', body: textOf('Text'), attachments: [file] }

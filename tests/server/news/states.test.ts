@@ -70,7 +70,7 @@ describe('states of a notice', () => {
   })
 })
 
-describe('reading and confirming', () => {
+describe('reading and confirming a notice', () => {
   it('A confirmation holds the confirmed version of the notice, and an outdated version cannot be confirmed', async () => {
     const notice = await world.write(editor, { needs_confirmation: true })
     const changed = await world.change(editor, notice, { body: textOf('Auch Bühne 4 ist gesperrt.') })
