@@ -9,7 +9,7 @@ import { startProcess, temporaryFolder } from './serverProcess.ts'
 
 const PASSWORD = 'geheimnis-4711'
 
-describe('the environment', () => {
+describe('the variables of the environment', () => {
   it('The environment may be empty', () => {
     expect(readConfig({})).toEqual({
       port: 8_080,
