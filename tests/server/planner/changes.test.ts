@@ -127,7 +127,7 @@ describe('the rights of planners', () => {
   })
 })
 
-describe('bad input', () => {
+describe('bad input of changes of a plan', () => {
   it('Bad input names each field and changes nothing', async () => {
     const { put, paper, change, client, north, plan } = world
     const block = await put({ start: '2026-03-27T07:00:00.000Z' })
