@@ -247,7 +247,7 @@ describe('TEN-09 references', () => {
   })
 })
 
-describe('an export', () => {
+describe('the export of a list', () => {
   it('An export is audited with its filters', async () => {
     const one = await world()
     await one.admin.client.send('GET', `${addressOf(user, 'export.csv')}?deleted=with`)

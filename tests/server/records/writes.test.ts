@@ -336,7 +336,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
   })
 })
 
-describe('the audit', () => {
+describe('the table of audit events', () => {
   it('The audit can be added to and read, but neither changed nor emptied', async () => {
     for (const statement of [
       `update audit_events set event = 'nothing'`,
