@@ -284,7 +284,7 @@ describe('files outside the feed', () => {
   )
 })
 
-describe('slow and broken clients', () => {
+describe('slow and broken clients of the feed', () => {
   const openFiles = () =>
     readdirSync('/proc/self/fd').filter((fd) => {
       try {
