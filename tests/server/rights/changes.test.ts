@@ -282,7 +282,7 @@ describe('the last administrator stays', () => {
   })
 })
 
-describe('a preview', () => {
+describe('a preview of changed rights', () => {
   it('A preview counts affected users, gains and losses, and changes nothing', async () => {
     const { admin, nobody, newGroup } = world
     const has = { HH: ['location.workshop.paper.read'] }

@@ -21,7 +21,7 @@ afterAll(() => server.close())
 const proposals = (by = world.admin.client) => by.ok<GroupProposals>('GET', PATH)
 const newGroup = (name: string) => world.admin.client.ok<{ uuid: string }>('POST', '/v1/groups', { name })
 
-describe('proposals for groups', () => {
+describe('proposals of rights for groups', () => {
   it('A dealer of an older version sees which rights its groups lack, and a group gets them only when a user accepts', async () => {
     const [mechanics] = await Promise.all([newGroup('Mechatroniker'), newGroup('Admin'), newGroup('Stammtisch')])
     const files = await world.admin.client.ok<{ uuid: string }>('POST', '/v1/upload-groups', {
