@@ -23,7 +23,7 @@ const send: TimesWorld['stamps']['send'] = (...given) => world.stamps.send(...gi
 const start = (who: Person, work: Work, other?: string) =>
   send(who, 'start', { work_uuid: work.uuid, ...(other ? { other } : {}) })
 
-describe('stamping', () => {
+describe('stamps on works', () => {
   it('A work is begun, paused with a reason, resumed and ended by stamps; the time adds up', async () => {
     const { work } = await world.job([{ target_ze: 100 }])
     expect(codeOf(await start(anna, work))).toBe('ok')
@@ -244,7 +244,7 @@ describe('a forgotten stamp', () => {
   })
 })
 
-describe('a correction', () => {
+describe('the correction of a stamp', () => {
   const stretchOf = async (work: Work) => {
     const [stretch] = (await world.stamps.of(foreman, work)).items
     if (!stretch) throw new Error('There is no stretch')
