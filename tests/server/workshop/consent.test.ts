@@ -185,7 +185,7 @@ describe('Point 31.3 The customer answers on a page', () => {
   })
 })
 
-describe('Point 31.3 An address that must not work', () => {
+describe('Point 31.3 The address of a question, and its limits', () => {
   it('A guessed, changed, withdrawn, replaced or old address of a question opens nothing', async () => {
     const { paper, both } = await found()
     const replaced = tokenOf(await ask(paper, both))

@@ -21,7 +21,7 @@ const listed = async (q: string) => {
   return items.map(({ uuid }) => uuid)
 }
 
-describe('a customer by telephone number', () => {
+describe('finding a customer by telephone number', () => {
   it.each([
     '+4915730009981',
     '4915730009981',
@@ -67,7 +67,7 @@ describe('a customer by telephone number', () => {
   })
 })
 
-describe('other lists by telephone number', () => {
+describe('finding rows of other lists by telephone number', () => {
   const [typed, number] = ['0171−55•500 77', '+491715550077']
   const listedIn = async (path: string) => {
     const query = new URLSearchParams({ q: typed })

@@ -85,7 +85,7 @@ describe('a paper and its vehicle are found', () => {
   })
 })
 
-describe('one paper', () => {
+describe('reading a single paper', () => {
   it('A single paper has its references as texts under the specification’s names, also of deleted people', async () => {
     const technician = await world.somebody('technician')
     const team = await world.admin.ok<{ uuid: string }>('POST', '/v1/departments', {

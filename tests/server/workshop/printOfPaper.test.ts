@@ -15,7 +15,7 @@ const printOf = ({ uuid }: Paper, by = world.admin) => by.ok<PaperPrint>('GET', 
 const at = ({ uuid }: Paper, tail: string) => world.addressOf(uuid, tail)
 const SECRET = 'Kanarienvogel'
 
-describe('what is printed of a paper', () => {
+describe('the printed paper', () => {
   it('E35 A printed paper says what the customer may read, and nothing that is internal', async () => {
     const row = await world.paper({
       licensePlate: 'DEM-AB 321',

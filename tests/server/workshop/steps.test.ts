@@ -244,7 +244,7 @@ describe('the way of a paper', () => {
   })
 })
 
-describe('what keeps a car in the house', () => {
+describe('reasons that keep a car in the house', () => {
   it('E01 A car with an open safety recall is neither delivered nor picked up', async () => {
     const vin = freshVin()
     const row = await bring(await world.paper({ vin }), 'completed')
