@@ -80,7 +80,7 @@ describe('a badge at a bay terminal, and the pass that it opens', () => {
     expect(codeOf(await as(pass, 'GET', '/v1/bay/work'))).toBe('invalid_token')
   })
 
-  it('The terminal says why a work cannot be begun, in the words of every other stamp', async () => {
+  it('The terminal says why a work cannot be begun, with the same reasons as stamps elsewhere', async () => {
     const paper = await world.paper({ licensePlate: 'DEM-BA 2' })
     const job = await world.work(paper.uuid, {
       technician_uuid: anna.uuid,

@@ -58,7 +58,7 @@ const change = (values: { is_active?: boolean; deleted_at?: Date }) =>
   )
 
 describe('AUT-06 the end of a session', () => {
-  it('Signing out ends this token and its sockets at once, and no others', async () => {
+  it('Signing out ends the token of this session and its sockets at once, and those of no other session', async () => {
     const other = await login(server, dealer, user)
     const [socket, otherSocket] = [await connect(client), await connect(other)]
     expect((await client.send('GET', '/v1/auth/logout')).status).toBe(204)
