@@ -107,7 +107,7 @@ describe('7.12 The checks of a check-in', () => {
 })
 
 describe('7.12 The list of the day', () => {
-  it('A row shows its light, recall, wheel set, open papers and waiting time, and lists filter by them', async () => {
+  it('A row of the list of the day shows its light, recall, wheel set, open papers and waiting time, and filters find them', async () => {
     const vin = freshVin()
     const [own] = [await world.paper({ vin, licensePlate: 'DEM-LI 1', jobId: '' })]
     await world.paper({ vin, licensePlate: 'DEM-LI 1', jobId: '' })
@@ -203,7 +203,7 @@ describe('7.12 Customers who did not come', () => {
   const entries = async (who: Person, uuid: string) =>
     (await who.client.ok<{ items: InboxEntry[] }>('GET', '/v1/inbox')).items.filter(({ subject }) => subject === uuid)
 
-  it('A location that closes earlier is checked for missing customers at its own closing time, without other locations', async () => {
+  it('A location that closes earlier than others is checked for missing customers at its own closing time, and the others are not', async () => {
     const early = await world.addLocation('FRUEH')
     const morning = [{ from: '07:00', to: '12:00' }]
     await world.inDealer((tx) =>
@@ -228,7 +228,7 @@ describe('7.12 Customers who did not come', () => {
     world.pass(before - world.now())
   })
 
-  it('After the closing time the advisor gets one proposal, which ends when the check-in is canceled or the car comes', async () => {
+  it('After closing time the advisor gets one inbox entry about a missing customer, until the check-in is canceled or the car comes', async () => {
     const given = { user_target_uuid: advisor.uuid, target_date: textAt('17:00') }
     const [missing, late] = [await world.checkin({ ...given, licensePlate: 'DEM-NS 1' }), await world.checkin(given)]
     const planned = await world.inDealer((tx) =>
@@ -262,7 +262,7 @@ describe('7.12 Customers who did not come', () => {
 })
 
 describe('7.12 The figures of the desk', () => {
-  it('Arrivals by quarter, waiting time and missing customers are counted at the location of the right', async () => {
+  it('Arrivals per quarter of an hour, waiting time and missing customers are counted at locations where the user has the right', async () => {
     const location = await world.addLocation('ZAHL')
     const leader = await world.somebody('manager', { permissions: { ZAHL: DESK } })
     for (const [index, plate] of ['DEM-ZA 1', 'DEM-ZA 2', 'DEM-ZA 3'].entries()) {

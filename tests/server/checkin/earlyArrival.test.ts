@@ -62,7 +62,7 @@ async function drop(licensePlate: string, given: object = {}): Promise<Checkin> 
 }
 
 describe('7.12 A car comes before its appointment', () => {
-  it('A key of Friday evening becomes the visit of Monday, with the texts of both, and the customer is not missed', async () => {
+  it('A key that is dropped on Friday evening joins the appointment of Monday, with the texts of both, and the customer is not missed', async () => {
     const planned = await appointment('DEM-FR 1', { customer_name: 'Ulla Kranich', description: 'Inspektion' })
     at('19:30', FRIDAY)
     const row = await drop('dem fr1')

@@ -145,7 +145,7 @@ describe('7.12 The key-drop form', () => {
     expect(receipts[0]).toEqual(receipts[1])
   })
 
-  it('A replaced, ended, guessed or changed address opens nothing', async () => {
+  it('A replaced, ended, guessed or changed address opens no key-drop form', async () => {
     const old = await newToken()
     const current = await newToken()
     const changed = `${current.slice(0, 30)}${current[30] === 'A' ? 'B' : 'A'}${current.slice(31)}`
@@ -295,7 +295,7 @@ describe('7.12 The key-drop form', () => {
     expect(fieldsOf(await send(form))).toHaveProperty('attachments')
   })
 
-  it('Only a user who may change the location reads or replaces its address', async () => {
+  it('Only a user who may change the location reads or replaces the address of its key-drop form', async () => {
     const advisor = await world.advisor()
     expect(codeOf(await advisor.client.send('GET', addressOf()))).toBe('no_permission')
     expect(codeOf(await advisor.client.send('PUT', addressOf(), { asks_key_place: true }))).toBe('no_permission')

@@ -150,7 +150,7 @@ describe('Point 31.5 Where key, car and sheet are', () => {
     }
   })
 
-  it('Only users who may change the visit move its things, and only its readers see the trail', async () => {
+  it('Only users who may change the visit move its key, car or sheet, and only readers of the visit see the trail', async () => {
     const { uuid } = await world.paper({ licensePlate: 'DEM-OR 3' })
     const reader = await world.person({ HOME: ['location.workshop.paper.read', 'location.service.checkin.update'] })
     const elsewhere = await world.person({ AWAY: PAPERS })
