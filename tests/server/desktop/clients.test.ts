@@ -247,7 +247,7 @@ describe('the list of desktop apps', () => {
     expect(await list()).toMatchObject({ items: [], totals: { all: 0 }, versions: [] })
   })
 
-  it('Another dealer sees no desktop app of this one', async () => {
+  it('A dealer sees no desktop app of another dealer', async () => {
     await computer()
     const stranger = await createDealer(server.database)
     const boss = await createUser(server.database, stranger, { permissions: { global: ['global.admin'] } })
