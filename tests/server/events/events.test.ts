@@ -108,7 +108,7 @@ describe('domain events', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('After a crash between commit and delivery another process delivers, once', async () => {
+  it('After a crash between commit and delivery another process delivers the event, once', async () => {
     // A stopped process stores events, and delivers none.
     await start(listener()).stop()
     await emit(uuidv7(), 'north')
