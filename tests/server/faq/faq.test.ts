@@ -225,7 +225,7 @@ describe('votes, views and searches without a result', () => {
     expect(await missed()).toEqual([])
   })
 
-  it('A search of 5,000 characters is refused with the field', async () => {
+  it('A search of 5,000 characters is refused at its field', async () => {
     const answer = await world.reader.client.send('GET', `/v1/faq?language=de&q=${'a'.repeat(5_000)}`)
     expect(fieldsOf(answer)).toEqual({ q: 'too_long' })
   })

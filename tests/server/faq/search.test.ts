@@ -73,7 +73,7 @@ describe('the search of the FAQ', () => {
     )
   })
 
-  it('Marks lie inside the text and do not overlap', async () => {
+  it('The marks of found words lie inside the text and do not overlap', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'grapheme', maxLength: 120 }),
@@ -128,7 +128,7 @@ describe('the search of the FAQ', () => {
     expect(await idsOf(texts, 'wo ist die')).toHaveLength(24)
   })
 
-  it('A search among very many words gives others their turn', async () => {
+  it('A search among very many words lets other requests in between', async () => {
     const letter = (seed: number) => letters[seed % letters.length] ?? 'a'
     const odd = (n: number) =>
       Array.from({ length: 16 }, (_, at) => letter(n * 31 + at * at * (n % 13) + (n >> at))).join('')
