@@ -101,7 +101,7 @@ describe('7.19 camera data of shared pictures', () => {
     expect((await cleaned(type, bytes))?.bytes.equals(bytes)).toBe(true)
   })
 
-  it('Previews behind the end of a JPEG go, and a moving picture goes on moving', async () => {
+  it('Previews behind the end of a JPEG are removed, and an animated PNG stays animated', async () => {
     const twice = Buffer.concat([jpeg(4, 4), jpeg(9, 9, [[0xe1, PLACE]])])
     expect((await cleaned('image/jpeg', twice))?.bytes.equals(jpeg(4, 4))).toBe(true)
     const between = jpeg(4, 4)
@@ -130,7 +130,7 @@ describe('7.19 camera data of shared pictures', () => {
     expect(await cleaned('image/heic', heic)).toBeNull()
   })
 
-  it('Reading a damaged picture of any form ends with an answer', async () => {
+  it('Reading a damaged JPEG, WebP or AVIF always ends with a result', async () => {
     const whole = [
       ['image/jpeg', await withCameraData(6).jpeg().toBuffer()],
       ['image/webp', await withCameraData(6).webp().toBuffer()],

@@ -98,7 +98,7 @@ describe('a dealer with an object storage', () => {
     await world.inDealer((tx) => tx.deleteFrom('files').where('uuid', '=', photo.uuid).execute())
   })
 
-  it('Another storage cannot be set while files are in this one', async () => {
+  it('Another object storage cannot be set while files are in the current one', async () => {
     await world.change(world.storageAt(storage.address))
     const photo = await world.photo()
     expect(codeOf(await world.change({ upload_storage_bucket: 'another' }))).toBe('storage_in_use')
