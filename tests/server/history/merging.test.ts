@@ -258,7 +258,7 @@ describe('merging duplicates', () => {
     expect(customer_uuid).toBe(uuids.at(-1))
   })
 
-  it('7.15.9: A number that another customer has got meanwhile is named, and blocks undoing the merge until it is changed', async () => {
+  it('7.15.9: A customer number that another customer has got meanwhile is named, and blocks undoing the merge until it is changed', async () => {
     const [owner, twin] = [await world.customer({ number: 'ZZ-1' }), await world.customer({ number: 'ZZ-2' })]
     const uuid = await world.merged('customer', { kept: owner, merged: twin })
     const other = await world.customer({ number: 'zz-2', name: 'Neumann' })
@@ -293,7 +293,7 @@ describe('merging duplicates', () => {
     expect(await audit(twin)).toContain('customer.merged')
   })
 
-  it('Anonymising one of both anonymises the other one too, and the merge can no longer be undone', async () => {
+  it('Anonymising one of two merged customers anonymises the other one too, and the merge can no longer be undone', async () => {
     const owner = await world.customer({ name: 'Wiesenthaler', phone: '+4930555001' })
     const twin = await world.customer({ name: 'Wiesentaler', first_name: 'Inez', phone: '+4930555002' })
     const uuid = await world.merged('customer', { kept: owner, merged: twin, take: ['phone'] })
