@@ -95,7 +95,7 @@ describe('T19 the log of a dealer', () => {
     expect(newer.items.map(({ uuid }) => uuid)).toEqual(ids.slice(0, 3).reverse())
   })
 
-  it('The log finds a span of time', async () => {
+  it('The log can be narrowed to a span of time', async () => {
     const id = await failing(world.admin)
     await expect.poll(async () => (await logs(world.admin, `?request_id=${id}`)).items).toHaveLength(1)
     const at = (shift: number) => new Date(readClock() + shift).toISOString()

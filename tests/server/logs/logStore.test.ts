@@ -42,7 +42,7 @@ describe('log lines of a dealer', () => {
     await store.stop()
   })
 
-  it('Fast reads and the watching of the log are not stored', async () => {
+  it('Log lines of fast reading requests and of requests that watch the log are not stored', async () => {
     await empty()
     const store = createLogStore({ database: test.database, onStored: () => {} })
     const answered = { level: 30, msg: 'answered', route: '/api/v1/chats', method: 'GET', status: 200, milliseconds: 3 }
