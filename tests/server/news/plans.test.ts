@@ -35,7 +35,7 @@ describe('7.19 database statements about notices', () => {
     expect(scansOf(plan, 'users')).toBe(2)
   })
 
-  it('The list of confirmations reads the reads and the confirmations of a notice with one scan each', async () => {
+  it('The list of confirmations scans the table of readers and the table of confirmations only once each', async () => {
     const { uuid } = await world.write(world.editor)
     const plan = await planOf(() => world.editor.client.ok('GET', `/v1/news/${uuid}/receipts`))
     expect([scansOf(plan, 'news_reads'), scansOf(plan, 'news_confirmations')]).toEqual([1, 1])
