@@ -183,7 +183,7 @@ describe('moving everything that belongs to a location', () => {
     })
   })
 
-  it('The hooks of the papers run: the move stands in the history with the user who moved', async () => {
+  it('A move of the rows stands in the history of their papers with the user who moved them', async () => {
     const [here, there] = [await location(), await location()]
     const paper = await world.paper(here.uuid)
     expect(codeOf(await move(here.uuid, there.uuid))).toBe('ok')
@@ -266,7 +266,7 @@ describe('S10 moving needs the right to change the rows at both locations', () =
 })
 
 describe('deleting a location', () => {
-  it('A location is not deleted while any row stands there, closed papers and loan cars too', async () => {
+  it('A location is not deleted while any row belongs to it, also a closed paper or a loan car', async () => {
     const { here, paper } = await full()
     const answer = await world.client.send('DELETE', `/v1/locations/${here.uuid}`)
     const { dependents = [] } = answer.json as { dependents?: Dependent[] }
