@@ -331,7 +331,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       expect(seen.filter((uuid) => kept.includes(uuid)).sort()).toEqual(kept.toSorted())
     })
 
-    it('A list pages by the microsecond', async () => {
+    it('The pages of a list tell rows apart whose times differ by microseconds', async () => {
       await world.server.database.inDealer(world.dealer.dealerId, (tx) =>
         sql`update ${sql.table(record.table)} set created_at = timestamptz '2026-03-04 05:06:07.0890004Z'
         + (hashtext(uuid::text) % 7) * interval '1 microsecond'`.execute(tx),

@@ -115,7 +115,7 @@ describe('TEN-07 rows belong to a location, and so do the permissions', () => {
     }
   })
 
-  it('A row is created only where the user may create, and a location that they may not read is refused alike', async () => {
+  it('A row is created only at a location where the user may create, and a location that they may not read is refused alike', async () => {
     const { client } = await world.person({ AA: [create], BB: [read] })
     const body = (key: Key) => ({ title: `neu ${Math.random()}`, location_uuid: locations[key].uuid })
     expect(codeOf(await client.send('POST', addressOf(visit), body('AA')))).toBe('ok')
