@@ -89,7 +89,7 @@ describe('rights of a user', () => {
     expect((await rightsOf(admin.client, someone)).permissions).toEqual({})
   })
 
-  it('A permission goes along when its location gets another key', async () => {
+  it('A permission stays valid when its location gets another key', async () => {
     const { admin, nobody } = world
     const place = await world.location('OLD')
     const someone = await nobody()
@@ -246,7 +246,7 @@ describe('a user gives no rights that they do not hold', () => {
 })
 
 describe('the last administrator stays', () => {
-  it('The last administrator keeps the permission, whichever way it would go', async () => {
+  it('The last administrator keeps the permission, whichever way somebody tries to take it', async () => {
     const own = await openRightsWorld(server)
     const { admin, newGroup } = own
     const direct = [grant('global', 'global.admin')]
