@@ -65,7 +65,7 @@ describe('a request becomes an appointment', () => {
     })
   })
 
-  it('After a deleted or canceled appointment another one is made, at the new time', async () => {
+  it('A request whose appointment was deleted or canceled can get another one, at the new time', async () => {
     const { row } = await withFile()
     const first = checkinOf(await convert(clerk, row.uuid, world.due(48)))
     await world.admin.ok('DELETE', `/v1/service/checkin/${first}`)

@@ -144,7 +144,7 @@ describe('requests in the inbox', () => {
     ])
   })
 
-  it('A request of a department leaves the inbox of the others when one takes it over, on either screen', async () => {
+  it('A request of a department leaves the inbox of its other members when one takes it over, on either screen', async () => {
     const third = await world.member('service_advisor')
     const team = await world.team(`Service ${randomUUID()}`, [second, third])
     const row = await world.create(advisor, { department_target_uuid: team })
