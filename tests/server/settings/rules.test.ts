@@ -239,7 +239,7 @@ describe('the history of settings', () => {
     expect(await admin.ok('GET', '/v1/admin/settings/history?key=custom_info')).toHaveLength(3)
   })
 
-  it('The history of another dealer is not there', async () => {
+  it('A change in the history of settings of another dealer cannot be restored', async () => {
     const [mine, theirs] = [await openSettings(server), await openSettings(server)]
     await theirs.change({ custom_info: 'Fremd' })
     const [row] = await theirs.admin.ok<{ uuid: string }[]>('GET', '/v1/admin/settings/history')
@@ -330,7 +330,7 @@ describe('Open sockets follow the switches of plugins', () => {
 })
 
 describe('the setting of presence', () => {
-  it('Presence is off on open sockets the moment it is switched off, and comes back', async () => {
+  it('Presence ends on open sockets as soon as it is switched off, and comes back when it is switched on', async () => {
     const { change, dealer, admin } = await openSettings(server)
     const user = await signIn(server.address, dealer, await createUser(server.database, dealer))
     const open = async (one: TestClient) => {
