@@ -120,7 +120,7 @@ describe('AUT-07 the origin of a handshake', () => {
     async (origin) => expect(await status(origin, { development: true })).toBe(101),
   )
 
-  test('The public address may connect, similar addresses may not', async () => {
+  test('A page of the public address may connect, and pages of similar addresses may not', async () => {
     expect(await status('https://werkbank.example', publicUrl)).toBe(101)
     expect(await status('http://werkbank.example', publicUrl)).toBe(403)
     expect(await status('https://www.werkbank.example', publicUrl)).toBe(403)
