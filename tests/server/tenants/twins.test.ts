@@ -84,27 +84,30 @@ describe('TEN-03 TEN-05 ids of another dealer are answered like made-up ones', (
     expect(Object.keys(TWINS[key]).sort()).toEqual(uuidSlots(endpoint))
   })
 
-  it.each(cases)('TEN-03 TEN-05 $key with a foreign $slot answers as with a made-up one', async ({ key, twin }) => {
-    theirs ??= await dealerDump(server.database, other.dealer.dealerId)
-    const before = ours ?? (await dealerDump(server.database, own.dealer.dealerId, MOVING))
-    ours = undefined
-    const foreign = await send(key, twin(own, other.ids))
-    const madeUp = await send(key, twin(own, madeUpIds()))
-    expect(await dealerDump(server.database, other.dealer.dealerId)).toEqual(theirs)
-    if (twin(own, other.ids).isAccepted) {
-      expect([foreign.status, madeUp.status], madeUp.text).toEqual(
-        Array(2).fill('output' in endpoints[key] ? 200 : 204),
-      )
-      expect(withoutFresh(foreign.text)).toBe(withoutFresh(madeUp.text))
-      return
-    }
-    expect(foreign.status).toBeGreaterThanOrEqual(400)
-    expect(foreign.status).toBeLessThan(500)
-    expect(visible(foreign)).toEqual(visible(madeUp))
-    const after = await dealerDump(server.database, own.dealer.dealerId, MOVING)
-    expect(after).toEqual(before)
-    ours = after
-  })
+  it.each(cases)(
+    'TEN-03 TEN-05 $key with a $slot of another dealer answers as with a made-up one',
+    async ({ key, twin }) => {
+      theirs ??= await dealerDump(server.database, other.dealer.dealerId)
+      const before = ours ?? (await dealerDump(server.database, own.dealer.dealerId, MOVING))
+      ours = undefined
+      const foreign = await send(key, twin(own, other.ids))
+      const madeUp = await send(key, twin(own, madeUpIds()))
+      expect(await dealerDump(server.database, other.dealer.dealerId)).toEqual(theirs)
+      if (twin(own, other.ids).isAccepted) {
+        expect([foreign.status, madeUp.status], madeUp.text).toEqual(
+          Array(2).fill('output' in endpoints[key] ? 200 : 204),
+        )
+        expect(withoutFresh(foreign.text)).toBe(withoutFresh(madeUp.text))
+        return
+      }
+      expect(foreign.status).toBeGreaterThanOrEqual(400)
+      expect(foreign.status).toBeLessThan(500)
+      expect(visible(foreign)).toEqual(visible(madeUp))
+      const after = await dealerDump(server.database, own.dealer.dealerId, MOVING)
+      expect(after).toEqual(before)
+      ours = after
+    },
+  )
 
   it('The matrix would notice a leak, because own ids are answered differently than made-up ones', async () => {
     const answers = await Promise.all(
