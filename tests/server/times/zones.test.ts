@@ -63,7 +63,7 @@ describe('a location in another zone than the first one', () => {
     expect((await world.stamps.own(anna)).today).toBe(600)
   })
 
-  it('A user works by the clock of their department’s location; without one, by that of the first location', async () => {
+  it('A user works by the clock of the location of their department; without a department, by that of the first location', async () => {
     const zoneOf = async (client: Person['client']) =>
       (await client.ok<{ time_zone: string }>('GET', '/v1/auth/user')).time_zone
     expect(await zoneOf((await technician()).client)).toBe('Atlantic/Canary')
