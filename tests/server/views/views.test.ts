@@ -167,7 +167,7 @@ describe('saved views', () => {
       expect((await owner.client.send('POST', '/v1/views', body(wrong))).status, JSON.stringify(wrong)).toBe(400)
   })
 
-  it('TEN-03 Another dealer sees no saved view of this one', async () => {
+  it('TEN-03 A dealer sees no saved view of another dealer', async () => {
     const other = await openRecordWorld(server)
     const view = await save(owner, { group_uuid: team.uuid })
     const shared = await other.admin.client.send('POST', '/v1/views', body({ group_uuid: team.uuid }))
