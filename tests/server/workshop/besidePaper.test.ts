@@ -48,7 +48,7 @@ describe('hand-overs of the sheet', () => {
 })
 
 describe('calls to the customer', () => {
-  it('A call ends the need for one until the paper is held again, is withdrawn only by its caller, and is kept', async () => {
+  it('A call to the customer ends the need for a call until the paper is held again, is withdrawn only by its caller, and is kept', async () => {
     const row = await world.paper()
     type Call = { by: { uuid: string } | null; note: string }
     const needsCall = async () => (await world.read(row.uuid)).needs_call
@@ -220,7 +220,7 @@ describe('photos of a paper', () => {
     expect(fieldsOf(await of('front'))).toEqual({ mark_id: 'invalid_uuid' })
   })
 
-  it('Photos must be pictures, at an own location', async () => {
+  it('Photos of a paper must be pictures, and the paper must be at a location of the user', async () => {
     const row = await world.paper()
     const upload = (who: Person, bytes: Buffer) => who.client.send('POST', at(row, '/photos'), bytes, png)
     expect(codeOf(await upload(technician, Buffer.from('kein Bild, nur Text, lang genug')))).toBe('wrong_file_type')
@@ -334,7 +334,7 @@ describe('works and extensions', () => {
     expect(fieldsOf(await world.admin.send('POST', '/v1/workshop/works', free))).toEqual({ extension: 'not_found' })
   })
 
-  it('E22 An extension can be declined, and accepted later with the way of the agreement', async () => {
+  it('E22 An extension can be declined, and accepted later with the way in which the customer agreed', async () => {
     const row = await world.paper()
     const found = await world.extension(row.uuid, { finding: 'Stoßdämpfer undicht' })
     const answer = (version: number, given: object) =>

@@ -245,7 +245,7 @@ describe('Point 31.3 The address of a question, and its limits', () => {
     expect((await read(paper)).question).toBeNull()
   })
 
-  it('An answer, an opened page, a withdrawal and a new question at the same moment never end in an error of the server', async () => {
+  it('An answer, an opened page, a withdrawal and a new question at the same moment never cause an error of the server', async () => {
     const statuses: number[] = []
     for (let round = 0; round < 12; round += 1) {
       const { paper, both } = await found()
@@ -272,7 +272,7 @@ describe('Point 31.3 The address of a question, and its limits', () => {
     expect((await read(paper)).question?.opened_at).not.toBeNull()
   })
 
-  it('Users without the right to see prices cannot ask about a price, and one paper is asked about a few times a day', async () => {
+  it('Users without the right to see prices cannot ask about a price, and questions about one paper are limited to a few a day', async () => {
     const { paper, both } = await found()
     const address = world.addressOf(paper.uuid, '/consent')
     const body = { extension_uuids: both, channel: 'copy', language: 'de' }

@@ -74,7 +74,7 @@ describe('a paper and its vehicle are found', () => {
     expect((await papersOf('123456')).sort()).toEqual([golf.uuid, twin.uuid].sort())
   })
 
-  it('TEN-07 A paper is found only at own locations, and not when it is deleted', async () => {
+  it('TEN-07 A paper is found only at locations of the user, and not when it is deleted', async () => {
     const away = await world.somebody('technician', { permissions: { AWAY: PAPERS } })
     expect(await find('DEM-AB 123', away.client)).toMatchObject({ papers: [], vehicles: [{ vin: VIN }] })
     const nobody = await world.somebody('technician', { permissions: { HOME: ['location.news.read'] } })

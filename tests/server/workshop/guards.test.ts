@@ -283,7 +283,7 @@ describe('works and extensions', () => {
     expect(codeOf(await remove(found))).toBe('ok')
   })
 
-  it('E22 The way of an agreement on an extension cannot be removed, and its time stays', async () => {
+  it('E22 The way in which a customer agreed to an extension cannot be removed, and the time of the agreement stays', async () => {
     const row = await world.paper()
     const found = await world.extension(row.uuid)
     const said = { answer: 'accepted', consent_method: 'phone', answered_at: textAt('11:00', dayFrom(-1)) }
@@ -343,7 +343,7 @@ describe('a vehicle and its paper', () => {
 })
 
 describe('the copy of a paper', () => {
-  it('A copy has the lines that still count, once per key and original, and needs the right to write', async () => {
+  it('A copy has the lines of the paper that still count, is made once per key and original, and needs the right to write', async () => {
     const row = await world.paper()
     const found = await world.extension(row.uuid)
     await world.work(row.uuid, { text: 'bleibt' })

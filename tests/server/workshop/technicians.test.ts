@@ -86,7 +86,7 @@ const offeredFor = async (by: Person, papers: readonly string[]) =>
   )
 
 describe('the people who can be assigned', () => {
-  it('A work, its helpers and its paper refuse a user who may stamp outside of the team, and name them', async () => {
+  it('A work, its helpers and its paper refuse and name a user who may stamp but does not belong to the team', async () => {
     const paper = await world.paper()
     const work = await world.work(paper.uuid)
     expect(refusal(await change(work, { technician_uuid: keeper.uuid }))).toEqual(NOT_PETRA)
@@ -258,7 +258,7 @@ describe('the people who can be assigned', () => {
     expect((answer.json as Refused).error).toBe('no_permission')
   })
 
-  it('Papers of two locations are offered only people of both, and none when they have nobody in common', async () => {
+  it('For papers of two locations only people of both can be chosen, and nobody if they have no people in common', async () => {
     const other = await locationOf('ZWO')
     const boss = await world.person()
     const [here, there] = [(await world.paper()).uuid, (await world.paper({ location_uuid: other })).uuid]

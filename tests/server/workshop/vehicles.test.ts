@@ -126,7 +126,7 @@ describe('a VIN that is typed on a saved paper', () => {
 })
 
 describe('the number of a paper', () => {
-  it('An order number is counted if none was typed, follows the dealer’s rule, and belongs to one open paper', async () => {
+  it('An order number is taken from the range if none was typed, follows the dealer’s rule, and belongs to one open paper', async () => {
     const [one, two] = [await world.paper(), await world.paper()]
     expect([one.jobId, two.jobId].map((number) => /^W\d{6}$/.test(number))).toEqual([true, true])
     expect(one.jobId).not.toBe(two.jobId)
