@@ -26,7 +26,7 @@ const create = (given: object, by = world.admin) =>
 const customer = (given: object) => world.admin.ok<Row>('POST', '/v1/customers', given)
 
 describe('7.14 A direct acceptance', () => {
-  it('An acceptance is numbered, knows the car and the customer of its plate, and speaks the language of the customer (E23)', async () => {
+  it('An acceptance gets a number, finds the car and its customer by the plate, and takes the language of the customer (E23)', async () => {
     const { uuid } = await customer({ name: 'الأحمد', first_name: 'ليلى', language: 'ar', mobile: '+491700000001' })
     const vin = freshVin()
     const licensePlate = world.plate()
@@ -47,7 +47,7 @@ describe('7.14 A direct acceptance', () => {
     expect((await world.walk()).number > row.number).toBe(true)
   })
 
-  it('A time in the future comes from a wrong clock and counts as now, and an answer without a time gets one', async () => {
+  it('An answer to a finding gets the current time if its time lies in the future or is missing', async () => {
     const { uuid } = await world.walk()
     const now = new Date(world.now()).toISOString()
     const before = new Date(world.now() - DAY).toISOString()
@@ -82,7 +82,7 @@ describe('7.14 A direct acceptance', () => {
     expect((await world.read(uuid)).findings.map(({ id }) => id)).toEqual([brake.id, wiper.id])
   })
 
-  it('A chosen check list gives its points, which a later change of the list does not touch', async () => {
+  it('An acceptance copies the points of the chosen check list, and later changes of the list leave the copy alone', async () => {
     const points = [
       { area: 'brakes', point: 'brake_fluid' },
       { area: 'other', text: 'Dachbox' },
@@ -100,7 +100,7 @@ describe('7.14 A direct acceptance', () => {
     )
   })
 
-  it('7.14: A car that nobody knew is in the customer history after its acceptance, with or without a VIN', async () => {
+  it('7.14: A car that was not stored before is in the customer history after its acceptance, with or without a VIN', async () => {
     const plates = [world.plate(), world.plate()]
     const papers = await Promise.all(plates.map((licensePlate) => world.paper({ licensePlate, vin: '' })))
     for (const given of [
@@ -182,7 +182,7 @@ describe('7.14 A direct acceptance', () => {
     expect(await lastOf(third.uuid)).toMatchObject({ record: 'acceptance', uuid: second.uuid, kilometers: 2_000 })
   })
 
-  it('A visit has one acceptance, open or confirmed, even when two windows begin at once', async () => {
+  it('A visit has one acceptance, open or confirmed, even when several windows begin one at once', async () => {
     const { uuid: checkin_uuid } = await world.admin.ok<Row>('POST', '/v1/service/checkin', {
       location_uuid: world.home,
       type: 'walk_in',
@@ -224,7 +224,7 @@ describe('7.14 A direct acceptance', () => {
     expect(await begin({ paper_uuid: second })).toBe('acceptance_exists')
   })
 
-  it('A canceled acceptance gives way to another one, and is not opened again beside it', async () => {
+  it('After an acceptance was canceled its visit can get another one, and the canceled one is not opened again beside it', async () => {
     const { uuid: checkin_uuid } = await world.admin.ok<Row>('POST', '/v1/service/checkin', {
       location_uuid: world.home,
       type: 'walk_in',
@@ -275,7 +275,7 @@ describe('7.14 A direct acceptance', () => {
     expect(origins.items).toMatchObject([{ record: 'acceptance', uuid: row.uuid, number: row.number, may_read: true }])
   })
 
-  it('Without the workshop, confirming creates no paper', async () => {
+  it('While the workshop plugin is switched off, confirming an acceptance creates no paper', async () => {
     const switchWorkshop = (plugin_workshop: boolean) =>
       world.inDealer((tx) =>
         sql`insert into settings (dealer_id, key, value) values (${world.dealer.dealerId}, 'plugin_workshop', ${JSON.stringify(plugin_workshop)}::jsonb)

@@ -86,7 +86,7 @@ describe('7.14 The signature of a direct acceptance', () => {
     expect(await revisions(row.uuid)).toEqual([])
   })
 
-  it('Without the customer, confirming needs a reason and a colleague who may read acceptances and is told', async () => {
+  it('When the customer is absent, confirming needs a reason and a colleague as witness, who may read acceptances and is told', async () => {
     const [advisor, colleague] = [await world.advisor(), await world.advisor()]
     const stranger = await world.somebody('technician', { permissions: {} })
     const row = await world.walk()
@@ -253,7 +253,7 @@ describe('7.14 The signature of a direct acceptance', () => {
     }
   })
 
-  it('The open paper of the car with the order number is used, one of another car is not, and one that was picked up stays', async () => {
+  it('Confirming uses the open paper with the order number if it is of the same car, and leaves a picked-up paper unchanged', async () => {
     const plate = world.plate()
     const own = await world.paper({ licensePlate: plate, jobId: '901245' })
     const first = await world.walk({ licensePlate: plate, order_number: '901245' })

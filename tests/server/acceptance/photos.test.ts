@@ -54,7 +54,7 @@ describe('7.14 The photos of a direct acceptance', () => {
     expect((await world.read(uuid)).version).toBeGreaterThan(version)
   })
 
-  it('The desk hears of each photo at once, and a user of another location hears nothing', async () => {
+  it('The desk gets an event for each photo at once, and a user of another location gets none', async () => {
     const [desk, far] = [await world.advisor(), await world.person({ ELSE: ADVISOR.HOME })]
     const { uuid } = await world.walk()
     const sockets = [await desk.socket(), await far.socket()]
@@ -126,7 +126,7 @@ describe('7.14 The photos of a direct acceptance', () => {
     expect((await revision(1)).photos).toHaveLength(1)
   })
 
-  it('A photo that was sent in pieces is taken over once (E32)', async () => {
+  it('A photo that was sent in pieces is added to the acceptance once (E32)', async () => {
     const { uuid } = await world.walk()
     const bytes = picture()
     const base64 = (text: string) => Buffer.from(text).toString('base64')

@@ -35,7 +35,7 @@ const ask = (paper: string, extension_uuids: unknown[]) =>
 const tokenOf = ({ path }: Asked) => String(path).replace(`${CONSENT_PAGE}#`, '')
 
 describe('Point 31.2 The next revision of a signed acceptance', () => {
-  it('A second confirmation and the answer of the customer at the same moment never end in an error of the server', async () => {
+  it('A second confirmation and an answer of the customer that arrive at the same moment never cause an error of the server', async () => {
     const statuses: number[] = []
     for (let round = 0; round < 12; round += 1) {
       const { row, paper_uuid, extensions, findings } = await revised(3)
@@ -66,7 +66,7 @@ describe('Point 31.2 The next revision of a signed acceptance', () => {
     expect(statuses.filter((status) => status >= 500)).toEqual([])
   })
 
-  it('A finding that was removed leaves the paper with its work and its question, and an answered, planned or photographed one stays and is named', async () => {
+  it('A removed finding leaves the paper with its work and question, unless it has an answer, begun work or a photo; a list names the findings that stay', async () => {
     const { row, paper_uuid, extensions, findings } = await revised(4)
     const [loose, answered, planned, added] = extensions
     const { version } = await world.admin.ok<Row>('GET', `/v1/workshop/extensions/${answered?.uuid}`)

@@ -19,8 +19,8 @@ function workshop(atOnce: number, waitingPerKey: number) {
   return { begun, ask, end }
 }
 
-describe('turns', () => {
-  it('A free turn goes to the key that waits longest, not to the key that asks most', async () => {
+describe('turns that limit how many calls run at once', () => {
+  it('A free turn goes to the caller that waits longest, not to the caller with the most calls', async () => {
     const { begun, ask, end } = workshop(1, 10)
     for (const name of ['a1', 'a2', 'a3', 'a4']) void ask('a', name)
     await vi.waitFor(() => expect(begun).toEqual(['a1']))
@@ -31,14 +31,14 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
   })
 
-  it('Each key has one turn at a time, even when more are free', async () => {
+  it('Each caller has one turn at a time, even when more turns are free', async () => {
     const { begun, ask } = workshop(3, 10)
     for (const name of ['a1', 'a2']) void ask('a', name)
     void ask('b', 'b1')
     await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1']))
   })
 
-  it('A key with too many waiting calls is refused, and other keys are not', async () => {
+  it('A caller with too many waiting calls is refused, and other callers are not', async () => {
     const { begun, ask } = workshop(1, 2)
     for (const name of ['a1', 'a2', 'a3']) void ask('a', name)
     await vi.waitFor(() => expect(begun).toEqual(['a1']))
@@ -47,7 +47,7 @@ describe('turns', () => {
     await expect(Promise.race([ask('b', 'b2'), Promise.resolve('waits')])).resolves.toBe('waits')
   })
 
-  it('A call that fails passes its turn on', async () => {
+  it('A call that fails gives its turn to the next one', async () => {
     const takeTurn = createTurns(1, 2)
     const failed = takeTurn('a', () => Promise.reject(new Error('broken')))
     const next = takeTurn('a', () => Promise.resolve('done'))

@@ -90,7 +90,7 @@ describe('AUT-02 the limit of failed attempts', () => {
   })
 })
 
-describe('AUT-02 which addresses count as one network', () => {
+describe('AUT-02 addresses that count as one network', () => {
   it.each([
     ['192.0.2.7', '192.0.2.200'],
     ['::ffff:192.0.2.7', '192.0.2.200'],

@@ -53,8 +53,8 @@ const work = async (pass: string) => {
   return answer.json as Work
 }
 
-describe('a badge at a bay terminal', () => {
-  it('A badge opens the person’s own work of today and stamps on it, like a sign-in', async () => {
+describe('a badge at a bay terminal, and the pass that it opens', () => {
+  it('A badge shows a person their own work of today and lets them stamp on it, as after a sign-in', async () => {
     const paper = await world.paper({ licensePlate: 'DEM-BA 1', model: 'Golf', internal_info: 'Schlüssel im Fach 4' })
     const job = await world.work(paper.uuid, { text: 'Zahnriemen', technician_uuid: anna.uuid })
     await world.work(paper.uuid, { text: 'Ölwechsel', position: 2, technician_uuid: bert.uuid })
@@ -80,7 +80,7 @@ describe('a badge at a bay terminal', () => {
     expect(codeOf(await as(pass, 'GET', '/v1/bay/work'))).toBe('invalid_token')
   })
 
-  it('The terminal says why a work cannot be begun, in the words of every other stamp', async () => {
+  it('The terminal says why a work cannot be begun, with the same reasons as stamps elsewhere', async () => {
     const paper = await world.paper({ licensePlate: 'DEM-BA 2' })
     const job = await world.work(paper.uuid, {
       technician_uuid: anna.uuid,
@@ -101,7 +101,7 @@ describe('a badge at a bay terminal', () => {
     expect(shown).not.toContain(taken.uuid)
   })
 
-  it('The terminal says how many works it does not show; works that may not be read are not counted', async () => {
+  it('The terminal says how many works it does not show, without counting those that the person may not read', async () => {
     const branch = await world.admin.ok<{ uuid: string }>('POST', '/v1/locations', {
       key: 'WEIT',
       description: 'Weit weg',
@@ -125,7 +125,7 @@ describe('a badge at a bay terminal', () => {
     expect(await ask('?limit=2')).toEqual([[true, true], 1])
   })
 
-  it('A pass ends after three minutes without a touch; a refetch does not prolong it, a stamp and a touch of the screen do', async () => {
+  it('A pass ends after three minutes without a touch; a touch of the screen prolongs it, and a refetch does not', async () => {
     const pass = await passOf(ANNA)
     const almost = (BAY_IDLE_SECONDS - 5) * 1_000
     world.pass(almost)
@@ -206,7 +206,7 @@ describe('attacks on a bay terminal', () => {
     expect(codeOf(await as(await passOf(code), 'GET', '/v1/bay/work'))).toBe('no_permission')
   })
 
-  it('A terminal does not show works of locations where the person may not read', async () => {
+  it('A terminal does not show works of locations where the person may not read papers', async () => {
     const away = await world.admin.ok<{ uuid: string }>('POST', '/v1/locations', { key: 'FERN', description: 'Fern' })
     const permissions = { HOME: [...PAPERS, ...STAMPS], FERN: [MAY_STAMP] }
     const { uuid: technician_uuid } = await world.somebody('technician', { permissions })
@@ -218,7 +218,7 @@ describe('attacks on a bay terminal', () => {
     expect(jobs.map(({ text }) => text)).not.toContain('Geheim')
   })
 
-  it('Guessing badges is slowed down at that terminal only, and stands in the audit', async () => {
+  it('Guessing badges is slowed down at the attacked terminal only, and stands in the audit', async () => {
     const [attacked, quiet] = [await newTerminal(), await newTerminal()]
     const codes = await Promise.all(
       Array.from({ length: 8 }, async (_, i) => codeOf(await hold(`9999999${i}`, attacked))),
@@ -233,7 +233,7 @@ describe('attacks on a bay terminal', () => {
     expect(events.filter(({ event }) => event === 'bayTerminal.refused')).toHaveLength(5)
   })
 
-  it('Showing an own badge in between gives no more guesses', async () => {
+  it('A valid badge between wrong ones does not raise the number of guesses that a terminal allows', async () => {
     const attacked = await newTerminal()
     const codes: (string | undefined)[] = []
     for (let i = 0; i < 8; i += 1) {
@@ -244,7 +244,7 @@ describe('attacks on a bay terminal', () => {
     expect(codes.slice(6)).toEqual(Array(3).fill('too_many_attempts'))
   })
 
-  it('A wrong card that is shown again and again counts once, and colleagues go on', async () => {
+  it('A wrong card that is shown again and again counts as one guess, and the terminal still takes the badges of colleagues', async () => {
     const here = await newTerminal()
     const wrong = await Promise.all([hold('BUSKARTE-1', here)])
     for (let i = 0; i < 12; i += 1) wrong.push(await hold(i % 2 ? 'buskarte-1' : 'BUSKARTE-1', here))
@@ -257,7 +257,7 @@ describe('attacks on a bay terminal', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('A terminal that wrong badges have blocked still takes a badge that the server made, and no guess', async () => {
+  it('A terminal that wrong badges have blocked still takes a badge code that the server made, and no guessed code', async () => {
     const attacked = await newTerminal()
     const colleague = await world.somebody('technician', { permissions: { HOME: STAMPS } })
     const { code } = await colleague.client.ok<{ code: string }>('POST', '/v1/auth/badge')

@@ -23,7 +23,7 @@ const newTerminal = (client: TestClient, location_uuid: string, name = 'Halle 1'
 const holdAt = (client: TestClient, terminal: Made, code: string) =>
   client.send('POST', '/v1/bay/badge', { terminal: terminal.token, code }, { authorization: '' })
 
-describe('a terminal', () => {
+describe('work at a bay terminal', () => {
   let world: WorkshopWorld
   beforeAll(async () => {
     world = await openWorkshopWorld()
@@ -38,7 +38,7 @@ describe('a terminal', () => {
     return { person, bay: new TestClient(world.admin.address, world.dealer.code, pass) }
   }
 
-  it('The history of a paper names the technician who began it at a terminal, and not an outside program', async () => {
+  it('A work begun at a terminal stands in the history of its paper with the technician, and not as a step of an outside program', async () => {
     const { person, bay } = await atTerminal()
     const paper = await world.paper({ licensePlate: 'DEM-TE 1' })
     const job = await world.work(paper.uuid, { technician_uuid: person.uuid })

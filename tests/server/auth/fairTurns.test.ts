@@ -27,7 +27,7 @@ function openTurns(atOnce: number, waitingMost: number) {
   return { turns, begun, refused, ask, end }
 }
 
-describe('turns of sign-ins', () => {
+describe('turns of sign-ins, each under the key of its network or dealer', () => {
   it('A key with one call waits for one call of each other key', async () => {
     const { begun, ask, end } = openTurns(1, 10)
     for (const name of ['a1', 'a2', 'a3', 'a4']) ask('a', name)

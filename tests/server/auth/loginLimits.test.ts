@@ -79,7 +79,7 @@ describe('AUT-02 guessing ends after five attempts', () => {
     expect(madeUp).toEqual(real)
   })
 
-  it('Upper and lower case of the address share one limit', async () => {
+  it('Guesses at an e-mail address in upper and in lower case share one limit', async () => {
     const answers = await times(10, (index) => guess(index % 2 ? user.email.toUpperCase() : user.email))
     expect(codes(answers)).toEqual(FIVE_THEN_SILENCE)
   })
@@ -99,7 +99,7 @@ describe('AUT-02 guessing ends after five attempts', () => {
     expect(codes(await times(10, () => guess(user.email)))).toEqual(FIVE_THEN_SILENCE)
   })
 
-  it('The limit does not stop the owner on a device that has signed in before', async () => {
+  it('The limit of an account does not stop its owner on a device that has signed in before', async () => {
     const { session } = await tryLogin(server.address, dealer, user)
     await times(6, () => guess(user.email))
     const atOwnDevice = { ...user, headers: { 'x-device-token': session.device_token } }
@@ -152,7 +152,7 @@ describe('AUT-02 guessing one password for many accounts', () => {
     expect(codes(answers).indexOf('too_many_attempts')).toBe(50)
   })
 
-  it('Addresses before the one that the trusted proxy saw are ignored', async () => {
+  it('Addresses in X-Forwarded-For before the one that the trusted proxy saw are ignored', async () => {
     const answers = await spray(server.address, 52, (index) => `203.0.${index}.1, 198.51.100.7`)
     expect(codes(answers).indexOf('too_many_attempts')).toBe(50)
   })

@@ -75,9 +75,9 @@ const CALLS: readonly [name: string, status: number, call: Call][] = [
   ],
 ]
 
-describe.each(CALLS)('%s does not tell whose address it is', (_name, status, call) => {
+describe.each(CALLS)('%s does not tell whether an e-mail address is known', (_name, status, call) => {
   timedTest(
-    'A known and an unknown address get the same answer after the same time',
+    'A known and an unknown e-mail address get the same answer after the same time',
     { timeout: 180_000 },
     async () => {
       const times = Object.fromEntries(Object.keys(emails).map((kind) => [kind, [] as number[]]))

@@ -23,7 +23,7 @@ const ask = (from: string) =>
     { 'x-forwarded-for': from },
   )
 
-it('A caller without a session cannot escape a limit by another address of the same network', async () => {
+it('A caller without a session cannot escape a limit by using another IP address of the same network', async () => {
   for (let nth = 0; nth < calls; nth++) expect(errorOf(await ask(`203.0.113.${nth + 1}`))).toBe('unknown_terminal')
   expect(errorOf(await ask('203.0.113.250'))).toBe('too_many_attempts')
   expect(errorOf(await ask('198.51.100.1'))).toBe('unknown_terminal')

@@ -99,7 +99,7 @@ async function within10s(check: () => Promise<boolean>): Promise<boolean> {
   return false
 }
 
-describe('AUT-10 the database is away', () => {
+describe('AUT-10 sessions and calls while the database is away', () => {
   it('While the database is away no user is signed out, and everything works again afterwards', async () => {
     const { token: ticket } = await client.ok<{ token: string }>('GET', '/v1/auth/ws')
     const { token: second } = await client.ok<{ token: string }>('GET', '/v1/auth/ws')

@@ -89,7 +89,7 @@ describe('AUT-04 a forgotten password', () => {
     await mailTo(user.email, 2)
   })
 
-  it('Asking for a link is answered alike for every address: text, code and effect', async () => {
+  it('Asking for a link is answered alike for a known, a deleted and an unknown user, and the latter two get no mail', async () => {
     const gone = await createUser(server.database, dealer, { isDeleted: true })
     const answers = []
     for (const email of [user.email, gone.email, 'nobody@test.example']) {
@@ -184,7 +184,7 @@ describe('AUT-04 a forgotten password', () => {
     expect((await forgot(user.email, from)).status).toBe(204)
   })
 
-  it('A link still works after a new password that was too weak', async () => {
+  it('A link still works after its user has tried a password that is too weak', async () => {
     const { token } = await newLink()
     const answer = await confirm(token, 'kurz')
     expect([answer.status, errorOf(answer)]).toEqual([400, 'password_too_weak'])
@@ -215,7 +215,7 @@ describe('AUT-04 a forgotten password', () => {
     expect(JSON.stringify(rows)).not.toContain(user.email)
   })
 
-  it('A link is not lost while the mail server is away, and the answer does not tell', async () => {
+  it('A link that is asked for while the mail server is away is sent later, and the answer does not show the delay', async () => {
     const away = await createDealer(server.database)
     const person = await createUser(server.database, away)
     const closed = await startMailServer()
@@ -263,7 +263,7 @@ describe('AUT-04 an invitation', () => {
     expect(await tryLogin(server.address, dealer, { ...newcomer, password: FRESH })).toMatchObject({ status: 200 })
   })
 
-  it('Only administrators invite, and only users who exist and are active', async () => {
+  it('Only administrators invite users, and a deleted user is not invited', async () => {
     const client = await login(server, dealer, user)
     expect(errorOf(await client.send('POST', `/v1/admin/users/${user.uuid}/invitation`))).toBe('no_permission')
     const admin = await createUser(server.database, dealer, { permissions: { global: ['global.admin'] } })

@@ -44,8 +44,8 @@ const tryCode = (totp: string | undefined) => tryLogin(server.address, dealer, {
 const codeOf = (secret: string, steps = 0) => codeAt(secret, server.clock.now() + steps * STEP)
 const has2fa = async () => (await client.ok<{ user: { has2fa: boolean } }>('GET', '/v1/auth/user')).user.has2fa
 
-describe('AUT-03 a code works once, and only in its time', () => {
-  it('A code is refused the second time', async () => {
+describe('AUT-03 codes of the second factor', () => {
+  it('A code of the second factor is refused the second time', async () => {
     const secret = await withSecondFactor()
     expect((await tryCode(codeOf(secret))).status).toBe(200)
     expect((await tryCode(codeOf(secret))).error).toBe('totp_failed')
@@ -73,7 +73,7 @@ describe('AUT-03 a code works once, and only in its time', () => {
     expect((await tryCode(codeOf(secret, steps))).error).toBe(error)
   })
 
-  it('The code of the step before does not work after the current one', async () => {
+  it('The code of the previous half minute is refused after the current code was used', async () => {
     const secret = await withSecondFactor()
     server.clock.forward(STEP)
     expect((await tryCode(codeOf(secret))).status).toBe(200)
@@ -122,7 +122,7 @@ describe('AUT-03 a code works once, and only in its time', () => {
     expect((await tryCode(codeOf(secret))).status).toBe(200)
   })
 
-  it('A right password without a code counts half a failure', async () => {
+  it('A sign-in with the right password and without a code counts as half a failed attempt', async () => {
     await withSecondFactor()
     const errors: (string | undefined)[] = []
     for (let index = 0; index < 12; index++) errors.push((await tryCode(undefined)).error)
@@ -131,7 +131,7 @@ describe('AUT-03 a code works once, and only in its time', () => {
   })
 })
 
-describe('AUT-03 setting up, replacing and removing', () => {
+describe('AUT-03 setting up, replacing and removing a second factor', () => {
   const begin = (body: object = { password: user.password }) => client.send('POST', '/v1/auth/twofa', body)
   const confirm = (code: string) => client.send('POST', '/v1/auth/twofa/confirm', { code })
   const disable = (body: object) => client.send('POST', '/v1/auth/twofa/disable', body)
@@ -169,7 +169,7 @@ describe('AUT-03 setting up, replacing and removing', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('The last of two started set-ups counts', async () => {
+  it('When a user starts to set up a second factor twice, only the last set-up can be confirmed', async () => {
     const first = secretOf(await begin())
     const second = secretOf(await begin())
     expect(errorOf(await confirm(codeOf(first)))).toBe('code_invalid_or_expired')
@@ -208,7 +208,7 @@ describe('AUT-03 setting up, replacing and removing', () => {
     expect((await tryCode(codeOf(secretOf(replaced)))).status).toBe(200)
   })
 
-  it('Guessing codes ends after five, also for a caller who has password and session', async () => {
+  it('Guessing codes ends after five guesses, also for a caller who has the password and a session', async () => {
     const secret = await withSecondFactor()
     const code = wrongCode(secret, server.clock.now())
     const errors: (string | undefined)[] = []

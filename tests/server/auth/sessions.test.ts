@@ -58,7 +58,7 @@ const change = (values: { is_active?: boolean; deleted_at?: Date }) =>
   )
 
 describe('AUT-06 the end of a session', () => {
-  it('Signing out ends this token and its sockets at once, and no others', async () => {
+  it('Signing out ends the token of this session and its sockets at once, and those of no other session', async () => {
     const other = await login(server, dealer, user)
     const [socket, otherSocket] = [await connect(client), await connect(other)]
     expect((await client.send('GET', '/v1/auth/logout')).status).toBe(204)
@@ -225,8 +225,8 @@ describe('AUT-06 the stored form of a secret opens nothing', () => {
   })
 })
 
-describe('AUT-06 a look-up that fails', () => {
-  it('A failed look-up of a session ends nothing; it is not cached and asked again', async () => {
+describe('AUT-06 a session whose look-up fails', () => {
+  it('A failed look-up of a session is reported to its caller, also when the user signs out at the same moment', async () => {
     let fail = (_error: Error) => {}
     const failing = new Promise<never>((_resolve, reject) => {
       fail = reject

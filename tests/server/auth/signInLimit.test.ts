@@ -43,7 +43,7 @@ describe('AUT-02 the limit of a network', () => {
     expect(begin()).toBe(0)
   })
 
-  it('Attempts that end in a later window leave no undecided ones behind', () => {
+  it('Attempts that end in a later time window do not count as undecided any more', () => {
     const { letIn, begin, forward } = openLimit()
     // The server may take long. A hundred attempts in each window end in the next one.
     for (let round = 0; round < 3; round += 1) {

@@ -156,7 +156,7 @@ const deactivate = ({ dealerId }: TestDealer) =>
       .execute(),
   )
 
-describe('AUT-02 the price of a refused sign-in', () => {
+describe('AUT-02 the work that a refused sign-in causes', () => {
   it('A guess at an account that waits after five failures writes nothing, whether the account exists or not', async () => {
     const { email } = await createUser(server.database, dealer)
     for (const one of [email, unknown()]) {
@@ -166,7 +166,7 @@ describe('AUT-02 the price of a refused sign-in', () => {
     }
   })
 
-  it('A guess on a known device that waits writes nothing, and another device of its owner gets in', async () => {
+  it('A guess on a known device writes nothing while that device must wait, and another device of its owner gets in', async () => {
     const person = await knownPerson()
     const again = () => guess(person.email, elsewhere(), person.headers)
     await atOnce(7, again)
@@ -195,7 +195,7 @@ describe('AUT-02 the price of a refused sign-in', () => {
     expect(await errorOfLogin(known, { sprayGuard })).toBe('invalid_credentials')
   })
 
-  it('Questions have their turns by network, and checks by dealer with known devices first', async () => {
+  it('Look-ups of accounts take turns by network, and password checks by dealer with known devices first', async () => {
     const person = await knownPerson()
     const taken: unknown[] = []
     const noting = (name: string): Pick<FairTurns, 'take'> => ({
@@ -212,7 +212,7 @@ describe('AUT-02 the price of a refused sign-in', () => {
     expect(taken).toEqual([question, ['check', dealer.dealerId, true], question, ['check', dealer.dealerId, false]])
   })
 
-  it('Guesses at the same time share one limit, also the single one after a wait', async () => {
+  it('Simultaneous guesses at an account share one limit: five at first, and one after each wait', async () => {
     const { email } = await createUser(server.database, dealer)
     expect(tally(await atOnce(40, () => guess(email)))).toEqual({ invalid_credentials: 5, too_many_attempts: 35 })
     server.clock.forward(61_000)
@@ -239,7 +239,7 @@ describe('AUT-02 the price of a refused sign-in', () => {
   })
 })
 
-describe('AUT-02 people beside an attack', () => {
+describe('AUT-02 sign-ins of users during an attack', () => {
   it('Known devices sign in after a restart while invented tokens and invented codes flood the server', async () => {
     const people = await atOnce(20, () => knownPerson())
     const other = await createDealer(server.database)
@@ -295,7 +295,7 @@ describe('AUT-02 people beside an attack', () => {
     expect((await tryLogin(address, dealer, { ...person, from })).status).toBe(200)
   })
 
-  it('A new password is accepted at once at an account that was waiting', async () => {
+  it('A new password is accepted at once at an account that must wait after failed guesses', async () => {
     const { email, uuid } = await createUser(server.database, dealer)
     await atOnce(8, () => guess(email))
     expect((await guess(email)).error).toBe('too_many_attempts')
@@ -310,7 +310,7 @@ describe('AUT-02 people beside an attack', () => {
   })
 
   fullTest(
-    'A dealer who is attacked from many networks refuses strange devices for one question, and known ones get in',
+    'While a dealer is attacked from many networks, strange devices are refused with few database calls, and known ones get in',
     async () => {
       const person = await knownPerson()
       for (let done = 0; done < 500; done += 50) await atOnce(50, () => guess())

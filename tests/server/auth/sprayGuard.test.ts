@@ -83,7 +83,7 @@ describe('AUT-02 turns of strange devices at an attacked dealer', () => {
     expect(refused).toEqual([ATTACKERS[0]])
   })
 
-  it('A window that ends keeps the devices that wait, and the next one begins without failures', async () => {
+  it('When a time window ends, waiting devices keep their turns, and the next window begins without failures', async () => {
     const { guard, begun, ask, pass } = attacked()
     ask('10.9.1')
     ask('10.9.2')

@@ -66,7 +66,7 @@ describe('AUT-07 a socket ticket', () => {
   it.each([
     [20, 101],
     [31, REFUSED],
-  ])('A socket ticket is answered %i seconds after it was given out with %j', async (seconds, answer) => {
+  ])('A socket ticket that was given out %i seconds ago is answered with %j', async (seconds, answer) => {
     const { token, hash } = newToken()
     await inDealer(async (tx) => {
       const { uuid } = await tx

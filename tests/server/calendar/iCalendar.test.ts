@@ -20,7 +20,7 @@ const parsed = (file: string) => new ICAL.Component(ICAL.parse(file))
 const eventIn = (file: string) => new ICAL.Event(parsed(file).getFirstSubcomponent('vevent') ?? undefined)
 
 describe('7.12 A calendar file', () => {
-  it('Another program reads every text as it was written, with umlauts, emojis, separators and line ends', () => {
+  it('Another program reads every text of a calendar file as it was written, with umlauts, emojis, separators and line ends', () => {
     // Line ends are one character in a calendar, and it holds no other control characters.
     const text = fc.string({ unit: 'grapheme', maxLength: 200 }).map((one) => one.replace(/\p{Cc}/gu, '\n'))
     fc.assert(
@@ -33,7 +33,7 @@ describe('7.12 A calendar file', () => {
     )
   })
 
-  it('No line has more than 75 octets, each ends with CR and LF, and no character is broken', () => {
+  it('No line of a calendar file has more than 75 octets, each ends with CR and LF, and no character is broken', () => {
     const file = written({ summary: 'Größe 🚗'.repeat(60), description: 'a;b,c\\d\r\ne\u0007' })
     expect(file.endsWith('\r\n')).toBe(true)
     const lines = file.split('\r\n')
@@ -45,7 +45,7 @@ describe('7.12 A calendar file', () => {
     expect(lines).toContain('DESCRIPTION:a\\;b\\,c\\\\d\\ne')
   })
 
-  it('Times are written in UTC, and a canceled appointment says so', () => {
+  it('A calendar file has its times in UTC, and marks a canceled appointment as canceled', () => {
     const file = written({ isCanceled: true }, 'Termine Jana')
     const event = eventIn(file)
     expect(event.startDate.toJSDate().toISOString()).toBe('2026-09-17T07:30:00.000Z')

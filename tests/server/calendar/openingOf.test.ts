@@ -95,7 +95,7 @@ async function expectOpening({ at, region, hours, others, isClosed, isWorked }: 
     expect(spans).toEqual(hours[weekday])
 }
 
-describe('when a location is open', () => {
+describe('the opening hours of a location on a day', () => {
   it('Opening hours follow from the week, the holidays, worked holidays and special days', async () => {
     const open = day('07:00', '18:00')
     expect(await openingOf(location(), '2026-05-13')).toEqual({ spans: open, closed: null })
@@ -114,7 +114,7 @@ describe('when a location is open', () => {
     expect(await openingOf(location(), '2026-05-17')).toEqual({ spans: [], closed: { why: 'weekday', name: '' } })
   })
 
-  it('A location is closed exactly when there is no span, and never open on a special day that is closed', async () => {
+  it('A location is closed exactly when it has no opening hours, and never open on a special day that is closed', async () => {
     const date = fc
       .date({ min: new Date('2024-01-01'), max: new Date('2031-12-31'), noInvalidDate: true })
       .map((at) => at.toISOString().slice(0, 10))

@@ -48,7 +48,7 @@ type Socket = Awaited<ReturnType<Person['socket']>>
 const hears = (socket: Socket, fits: (frame: ServerFrame) => boolean) => socket.until(() => socket.frames.some(fits))
 
 describe('the administration of chats', () => {
-  it('The administration creates groups, and they get the rules that it set', async () => {
+  it('The administration creates groups with the rules that it sets, and a name that is taken is refused', async () => {
     const row = await group({ is_readonly: true, forbid_leave: true, retention_days: 30 })
     expect(row).toMatchObject({ type: 'group', is_readonly: true, forbid_leave: true, member_count: 0, owner: '' })
     expect(row).toMatchObject({ is_unmoderated: true, messages_week: 0 })
@@ -213,7 +213,7 @@ describe('the administration of chats', () => {
     socket.webSocket.close()
   })
 
-  it('Archiving for everybody lasts until a member writes', async () => {
+  it('A chat that is archived for all its members stays archived until a member writes', async () => {
     const member = await world.person(USER)
     const row = await spokenIn(member)
     await world.admin.client.send('POST', at(row, 'archive'))
@@ -243,7 +243,7 @@ describe('members by rule', () => {
       interval: 100,
     })
 
-  it('Members by department rule come and go with the department, live', async () => {
+  it('A department rule adds and removes chat members at once when they join or leave the department', async () => {
     const [one, two] = [await world.person(USER), await world.person(USER)]
     const department = await team(one)
     const row = await group()
@@ -259,7 +259,7 @@ describe('members by rule', () => {
     socket.webSocket.close()
   })
 
-  it('Members by rule come and go with their group, location and employment', async () => {
+  it('A rule adds and removes chat members when their group, location or employment changes', async () => {
     const [grouped, local] = [await world.person(USER), await world.person({ ...USER, HOME: ['location.read'] })]
     const { uuid } = await world.admin.client.ok<{ uuid: string }>('POST', '/v1/groups', { name: `Gruppe G${made}` })
     const { dealerId } = world.dealer
@@ -288,7 +288,7 @@ describe('members by rule', () => {
     await becomes(row)
   })
 
-  it('Members by rule read messages from then on, also those who made the rule; the audit holds it', async () => {
+  it('Users whom a rule or the administration adds to a chat with messages read only later ones; the audit names the members by rule', async () => {
     const [member, nosy, invited] = [await world.person(USER), await world.person(USER), await world.person(USER)]
     const row = await spokenIn(member)
     const department = await team()

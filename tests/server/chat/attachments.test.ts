@@ -54,7 +54,7 @@ const pageOf = async (who: Person, chat: string) =>
   (await who.client.ok<{ items: ChatMessage[] }>('GET', `/v1/chats/${chat}/messages`)).items
 
 describe('files of messages', () => {
-  it('A message may be a file without a text, and only those who see the message fetch the file', async () => {
+  it('A message may be a file without a text, and only users who see the message can fetch the file', async () => {
     const chat = await group()
     const file = await stored()
     expect([codeOf(await load(anna, file)), codeOf(await load(bert, file))]).toEqual(['ok', 'not_found'])
@@ -76,7 +76,7 @@ describe('files of messages', () => {
     expect(codeOf(await send(anna, chat, { content: 'viele', attachments: many }))).toBe('validation_failed')
   })
 
-  it('A picture has a thumbnail for those who see its message', async () => {
+  it('A picture has a thumbnail for users who see its message', async () => {
     const chat = await group()
     const file = await stored('Reifen.png', png(60, 40))
     await sent(chat, file)
@@ -180,7 +180,7 @@ describe('files of messages', () => {
   })
 })
 
-describe('where files of messages go', () => {
+describe('deletion and export of the files of messages', () => {
   it('The retention of a chat deletes the files with the messages', async () => {
     const chat = await group()
     const file = await stored()
@@ -202,7 +202,7 @@ describe('where files of messages go', () => {
     expect(rows).toEqual([{ uuid: forgotten }])
   })
 
-  it('The export of a chat has its files, and the copy of own data their names', async () => {
+  it('The export of a chat contains its files, and the copy of a user’s own data their names', async () => {
     const chat = await group()
     const file = await stored()
     await sent(chat, file)

@@ -53,7 +53,7 @@ const versions = async (of: Person, message: ChatMessage) =>
     ({ version, content }) => [version, content],
   )
 
-describe('answers', () => {
+describe('answers to messages', () => {
   test('An answer quotes its message, and the quote follows an edit and a withdrawal', async () => {
     const first = await say(anna, 'Wann kommt der Wagen?')
     const answer = await say(bert, 'Um zehn', { reply_to: first.message_uuid })
@@ -95,7 +95,7 @@ describe('answers', () => {
   })
 })
 
-describe('edits', () => {
+describe('edits of messages', () => {
   test('An edited message keeps its earlier texts, which every member can read', async () => {
     const sent = await say(anna, 'Reifen 205')
     expect((await edit(anna, sent, 'Reifen 215')).json).toMatchObject({ content: 'Reifen 215', version: 2, change: 1 })
@@ -154,7 +154,7 @@ describe('edits', () => {
   })
 })
 
-describe('withdrawals', () => {
+describe('withdrawals of messages', () => {
   test('A withdrawn message leaves a trace without its texts and reactions', async () => {
     const sent = await say(anna, 'Falscher Chat')
     await edit(anna, sent, 'Falscher Chat!')
@@ -201,7 +201,7 @@ describe('withdrawals', () => {
   })
 })
 
-describe('reactions', () => {
+describe('reactions to messages', () => {
   test('Each member has each reaction once, and takes back only their own', async () => {
     const sent = await say(anna, 'Fertig')
     for (const who of [bert, boss, bert]) {
@@ -223,7 +223,7 @@ describe('reactions', () => {
   })
 })
 
-describe('mentions', () => {
+describe('mentions in messages', () => {
   const mentioned = async (of: Person) => (await of.client.ok<ChatItem>('GET', `/v1/chats/${chat}`)).unread_mentions
 
   test('A mention counts for its member until it is read or withdrawn, and a stranger is left out', async () => {
@@ -278,7 +278,7 @@ test('A timed mute ends by itself, and a chat that forbids muting refuses it', a
   expect(codeOf(await mute(readClock() + HOUR))).toBe('chat_forbids_mute')
 })
 
-test('A change is heard by the members only, without its content, and a repeat is not heard', async () => {
+test('A change of a message is sent to the members only, without its content, and a repeated change is not sent', async () => {
   const sent = await say(anna, 'Eins')
   const sockets = { anna: await anna.socket(), bert: await bert.socket(), stranger: await stranger.socket() }
   const frame = { event: 'chat.message.changed', data: { chat_uuid: chat, seq: 1, last_change: 1 } }
@@ -288,7 +288,7 @@ test('A change is heard by the members only, without its content, and a repeat i
   for (const socket of Object.values(sockets)) socket.webSocket.close()
 })
 
-test('A client that asks for all changes after a number gets each changed message, also after simultaneous changes', async () => {
+test('A client that asks for all changes after a change number gets each changed message, also after simultaneous changes', async () => {
   const sent = [await say(anna, 'Eins'), await say(bert, 'Zwei'), await say(anna, 'Drei')] as const
   await Promise.all([
     edit(anna, sent[0], 'Eins!'),
@@ -313,7 +313,7 @@ test('A client that asks for all changes after a number gets each changed messag
   }
 })
 
-test('A removed member loses the earlier texts and all changes', async () => {
+test('A removed member can no longer fetch the earlier texts and the changes of messages', async () => {
   const sent = await say(anna, 'Eins')
   await edit(anna, sent, 'Zwei')
   await boss.client.ok('DELETE', `/v1/chats/${chat}/members/${anna.uuid}`)

@@ -122,7 +122,7 @@ describe('each action is heard by exactly the right people', () => {
     expect(Object.keys(heard)).toEqual(['boss', 'bossElsewhere', 'member', 'newcomer'])
   })
 
-  test('Adding a user who already is a member sends no second greeting', async () => {
+  test('Adding a user who already is a member sends them no second event about a new chat', async () => {
     const heard = await overheard(sockets, () => call(boss, 'POST', '/members', { members: [member.uuid] }))
     expect(heard).toEqual(toMembers(membersUpdated()))
   })

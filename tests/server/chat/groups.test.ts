@@ -80,7 +80,7 @@ describe('a group is never left without an administrator', () => {
     expect(await rolesOf(first, chat)).toEqual({ Ben: 'member', Cem: 'administrator' })
   })
 
-  test('A group has an administrator after all administrators leave at the same time', async () => {
+  test('A group still has an administrator after all its administrators leave at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [boss, other, member] = (await people('Anna', 'Ben', 'Cem')) as [Person, Person, Person]
       const chat = await world.group(boss, [other, member])
@@ -90,7 +90,7 @@ describe('a group is never left without an administrator', () => {
     }
   })
 
-  test('A group has an administrator after two demote or remove each other at the same time', async () => {
+  test('A group still has an administrator after two administrators demote or remove each other at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [boss, other, member] = (await people('Anna', 'Ben', 'Cem')) as [Person, Person, Person]
       const chat = await world.group(boss, [other, member])

@@ -61,7 +61,7 @@ describe('writing a message that waits', () => {
     for (const socket of Object.values(sockets)) socket.webSocket.close()
   })
 
-  it('The list over all chats has the own messages of each chat that its user sees, the next one first', async () => {
+  it('The list of waiting messages has the user’s own ones of all chats that they see, the next one first', async () => {
     const cem = await world.person(WRITER)
     const [one, two, left] = [await world.group([cem]), await world.group([cem]), await world.group([cem])]
     const all = async () =>
@@ -175,7 +175,7 @@ describe('sending a message that waited', () => {
     expect(await world.sent(bert, chat)).toEqual([])
   })
 
-  it('A message has one job at most, for its moment of now, and none once it is sent or deleted', async () => {
+  it('A waiting message has at most one job, for its current moment, and none once it is sent or deleted', async () => {
     const chat = await world.group()
     const message = await world.wait(anna, chat)
     const change = (version: number, send_at: string | null) =>

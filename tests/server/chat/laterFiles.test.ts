@@ -71,7 +71,7 @@ describe('answers and files that wait', () => {
     expect(fieldsOf(await anna.client.send('PATCH', path(chat, text.uuid), body))).toEqual({ content: 'required' })
   })
 
-  it('A message whose file is deleted meanwhile is not sent at its moment, and is sent without it by hand', async () => {
+  it('A message whose file is deleted meanwhile is not sent at its moment, and can be sent by hand without the file', async () => {
     const chat = await world.group()
     const file = await store()
     const message = await world.wait(anna, chat, { attachments: files(file) })
@@ -100,7 +100,7 @@ describe('answers and files that wait', () => {
     expect(await world.sent(bert, chat)).toMatchObject([{ content: 'Die Teile sind da', reply_to: null }])
   })
 
-  it('The files that wait in the chat of a paper go with its customer', async () => {
+  it('The files of messages that wait in the chat of a paper count as personal files of its customer', async () => {
     const chat = await world.group()
     const file = await store()
     const { uuid: customer } = await world.admin.client.ok<{ uuid: string }>('POST', '/v1/customers', {

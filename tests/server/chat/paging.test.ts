@@ -152,7 +152,7 @@ test.each([
   expect([answer.status, fieldsOf(answer)]).toEqual([400, fields])
 })
 
-test('RT-08 Small pages and a far future are accepted', async () => {
+test('RT-08 A page of one message, and a number far behind the last message, are accepted', async () => {
   const one = await page(reader, 'limit=1')
   expect([one.items.length, one.has_more]).toEqual([1, true])
   expect((await page(reader, `after_seq=${Number.MAX_SAFE_INTEGER}`)).items).toEqual([])

@@ -67,7 +67,7 @@ test('RT-02 A text that is stored in a changed form still counts as the same tex
   expect(second).toEqual(first)
 })
 
-test('RT-02 The same key is free in another chat and for another person', async () => {
+test('RT-02 The same key can be used in another chat and by another person', async () => {
   const [me, other] = await Promise.all([world.person(), world.person()])
   const [one, two] = [await world.group(me, [other]), await world.group(me, [])]
   const clientUuid = randomUUID()

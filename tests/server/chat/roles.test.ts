@@ -225,7 +225,7 @@ describe('RT-10 a private chat', () => {
   })
 })
 
-describe('RT-10 texts', () => {
+describe('RT-10 texts of messages', () => {
   const send = async (content: unknown) => {
     const me = await world.person()
     const chat = await world.group(me, [])

@@ -82,7 +82,7 @@ test('An edited message is found by its new words only, and a withdrawn one by n
   expect(await find(anna, { q: 'getriebe' })).toEqual([])
 })
 
-test('Further results follow the last one, and a page can begin at any place of the chat', async () => {
+test('The next page of a search follows its last result, and a page of messages can begin at any message of the chat', async () => {
   for (let count = 1; count <= 40; count += 1) {
     now += 1
     await say(anna, `Reifen ${count}`)

@@ -71,7 +71,7 @@ describe('7.12 The calendar feed', () => {
     expect(names((await ask(path)).text)).toEqual([])
   })
 
-  it('A wrong, renewed, ended or foreign address, and that of a user who has left, get the same answer', async () => {
+  it('A wrong, replaced or ended address, one with another dealer code, and that of a user who has left get the same answer', async () => {
     const [anna, bert] = [await world.advisor(), await world.advisor()]
     const first = await open(anna)
     const renewed = await open(anna)

@@ -39,7 +39,7 @@ const stats = (who: Person, given: Record<string, string> = {}) =>
   )
 
 describe('7.12 The checks of a check-in', () => {
-  it('A time outside of the opening hours warns with the hours, and a closed day with its reason', async () => {
+  it('The checks warn of a time outside of the opening hours, of a closed day with its reason, and of a time in the past', async () => {
     expect(await checks({})).toMatchObject({ items: [], open: [{ from: '07:00', to: '18:00' }] })
     expect((await checks({ target_date: textAt('19:30') })).items).toEqual(['outside_hours'])
     await world.inDealer((tx) =>
@@ -64,14 +64,14 @@ describe('7.12 The checks of a check-in', () => {
     expect((await checks({ licensePlate: 'DEM-DU 1' })).items).toEqual([])
   })
 
-  it('A duplicate at a location that the user may not read is named, but not shown', async () => {
+  it('A duplicate at a location that the user may not read is reported without its data', async () => {
     const other = await world.addLocation('FERN')
     await world.checkin({ location_uuid: other, licensePlate: 'DEM-DU 2', target_date: textAt('15:00') })
     const answer = await checks({ licensePlate: 'DEM-DU 2' })
     expect(answer).toMatchObject({ items: ['duplicate'], duplicates: [] })
   })
 
-  it('Open papers, the state of the HST and a missing loan car are named', async () => {
+  it('The checks name open papers, an open safety recall and a missing loan car', async () => {
     const vin = freshVin()
     const paper = await world.paper({ vin, licensePlate: 'DEM-HS 1', jobId: '' })
     await world.hst(vin, [{ ...RECALL, status: 'open' }])
@@ -93,7 +93,7 @@ describe('7.12 The checks of a check-in', () => {
     expect((await checks({ vin: old })).items).toEqual(['safety_recall', 'hst_stale'])
   })
 
-  it('Customers who missed an earlier appointment, or have unpaid invoices, are marked', async () => {
+  it('The checks mark customers who missed an earlier appointment or have unpaid invoices', async () => {
     const customer = await world.customer({ name: 'Rauhfeld' })
     const given = { customer_uuid: customer.uuid, target_date: world.inMinutes(1) }
     const gone = await world.checkin({ ...given, has_open_invoices: true })
@@ -107,7 +107,7 @@ describe('7.12 The checks of a check-in', () => {
 })
 
 describe('7.12 The list of the day', () => {
-  it('A row shows its light, recall, wheel set, open papers and waiting time, and lists filter by them', async () => {
+  it('A row of the list of the day shows its light, recall, wheel set, open papers and waiting time, and filters find them', async () => {
     const vin = freshVin()
     const [own] = [await world.paper({ vin, licensePlate: 'DEM-LI 1', jobId: '' })]
     await world.paper({ vin, licensePlate: 'DEM-LI 1', jobId: '' })
@@ -203,7 +203,7 @@ describe('7.12 Customers who did not come', () => {
   const entries = async (who: Person, uuid: string) =>
     (await who.client.ok<{ items: InboxEntry[] }>('GET', '/v1/inbox')).items.filter(({ subject }) => subject === uuid)
 
-  it('A location that closes earlier is checked for missing customers at its own closing time, without other locations', async () => {
+  it('A location that closes earlier than others is checked for missing customers at its own closing time, and the others are not', async () => {
     const early = await world.addLocation('FRUEH')
     const morning = [{ from: '07:00', to: '12:00' }]
     await world.inDealer((tx) =>
@@ -228,7 +228,7 @@ describe('7.12 Customers who did not come', () => {
     world.pass(before - world.now())
   })
 
-  it('After the closing time the advisor gets one proposal, which ends when the check-in is canceled or the car comes', async () => {
+  it('After closing time the advisor gets one inbox entry about a missing customer, until the check-in is canceled or the car comes', async () => {
     const given = { user_target_uuid: advisor.uuid, target_date: textAt('17:00') }
     const [missing, late] = [await world.checkin({ ...given, licensePlate: 'DEM-NS 1' }), await world.checkin(given)]
     const planned = await world.inDealer((tx) =>
@@ -262,7 +262,7 @@ describe('7.12 Customers who did not come', () => {
 })
 
 describe('7.12 The figures of the desk', () => {
-  it('Arrivals by quarter, waiting time and missing customers are counted at the location of the right', async () => {
+  it('Arrivals per quarter of an hour, waiting time and missing customers are counted at locations where the user has the right', async () => {
     const location = await world.addLocation('ZAHL')
     const leader = await world.somebody('manager', { permissions: { ZAHL: DESK } })
     for (const [index, plate] of ['DEM-ZA 1', 'DEM-ZA 2', 'DEM-ZA 3'].entries()) {

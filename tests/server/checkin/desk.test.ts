@@ -54,7 +54,7 @@ describe('7.12 A check-in is created', () => {
     expect(await world.checkin({ licensePlate: 'DEM-TW 2' })).toMatchObject({ vehicle_uuid: null })
   })
 
-  it('An appointment in the past is refused, and a car without an appointment is not', async () => {
+  it('An appointment in the past is refused, and a past time of a car without an appointment is not', async () => {
     const given = { location_uuid: world.home, target_date: world.inMinutes(-30), customer_name: 'Spät' }
     const refused = await world.admin.send('POST', '/v1/service/checkin', given)
     expect(fieldsOf(refused)).toEqual({ target_date: 'in_past' })
@@ -66,7 +66,7 @@ describe('7.12 A check-in is created', () => {
     })
   })
 
-  it('The 29th of February of a year without one is refused', async () => {
+  it('The 29th of February is refused in a year that does not have it', async () => {
     const given = { location_uuid: world.home, target_date: '2027-02-29T09:00:00.000Z' }
     const answer = await world.admin.send('POST', '/v1/service/checkin', given)
     expect(codeOf(answer)).toBe('validation_failed')
@@ -150,14 +150,14 @@ describe('7.12 A car arrives', () => {
     expect(fieldsOf(await world.arrive('VF1BB05CF260109999'))).toEqual({ typed: 'unknown_value' })
   })
 
-  it('A plate with two readings changes nothing and offers both, and the choice creates one', async () => {
+  it('A plate that can be read in two ways creates nothing and offers both plates; choosing one creates the check-in', async () => {
     const answer = await arrived('bab777')
     expect(answer).toMatchObject({ row: null, outcome: 'several' })
     expect(answer.candidates.map(({ licensePlate }) => licensePlate).sort()).toEqual(['B-AB 777', 'BA-B 777'])
     expect(await arrived('BA-B 777')).toMatchObject({ outcome: 'created', row: { licensePlate: 'BA-B 777' } })
   })
 
-  it('A plate of two cars offers both, and the choice is taken', async () => {
+  it('A plate of two cars offers both cars, and choosing one creates the check-in of that car', async () => {
     const [first] = [
       await world.vehicle({ licensePlate: 'DEM-AR 8' }),
       await world.vehicle({ licensePlate: 'DEM-AR 8' }),
@@ -171,7 +171,7 @@ describe('7.12 A car arrives', () => {
     })
   })
 
-  it('A check-in of another location, or of no dealer, is not found', async () => {
+  it('A check-in of another location is not found, and a text that names none is refused', async () => {
     const other = await world.addLocation('NORD')
     const row = await world.checkin({ location_uuid: other })
     expect(codeOf(await world.arrive(row.uuid))).toBe('not_found')
@@ -241,7 +241,7 @@ describe('4.1 The status of a check-in', () => {
     ])
   })
 
-  it('A car that has not come cannot be accepted, and no key means no acceptance', async () => {
+  it('A car cannot be accepted before it has come, and its acceptance is not completed without a key', async () => {
     const { uuid } = await world.checkin({ user_target_uuid: advisor.uuid })
     expect(refusalsOf(await world.step(advisor, uuid, 'in_progress'))).toEqual(['not_arrived'])
     await arrived(uuid)
@@ -249,7 +249,7 @@ describe('4.1 The status of a check-in', () => {
     expect(refusalsOf(await world.step(advisor, uuid, 'completed'))).toEqual(['key_missing'])
   })
 
-  it('Cancelling needs a reason, and a missing customer is one, but only after the agreed time', async () => {
+  it('Cancelling needs a reason; “did not come” counts as one, but only after the agreed time and before the arrival', async () => {
     const { uuid } = await world.checkin({ target_date: world.inMinutes(20) })
     expect(refusalsOf(await world.step(advisor, uuid, 'canceled'))).toEqual(['reason_required'])
     expect(refusalsOf(await world.step(advisor, uuid, 'canceled', { is_no_show: true }))).toEqual(['not_due_yet'])
@@ -262,7 +262,7 @@ describe('4.1 The status of a check-in', () => {
     expect(refusalsOf(await world.step(advisor, uuid, 'canceled', { is_no_show: true }))).toEqual(['already_arrived'])
   })
 
-  it('A car in acceptance is canceled with a reason, never as one that did not come, and the figures stay', async () => {
+  it('A car in acceptance is canceled with a reason, never as one that did not come, and the count of missing customers stays', async () => {
     const figures = () =>
       world.admin.ok<EndpointOutput<'GET /v1/service/checkin/stats'>>(
         'GET',
@@ -283,7 +283,7 @@ describe('4.1 The status of a check-in', () => {
     expect((await figures()).no_shows.count).toBe(before)
   })
 
-  it('A hold stands beside the status, and only the right to change the status allows steps', async () => {
+  it('A hold of a check-in does not change its status, and only users with the right to change the status take steps', async () => {
     const uuid = await here()
     const reader = await world.somebody('service_advisor', {
       permissions: { HOME: DESK.filter((name) => !name.endsWith('change_status')) },
@@ -347,7 +347,7 @@ describe('7.12 The paper of a check-in', () => {
     expect((await createPaper(row.uuid)).json).toMatchObject({ is_new: false, paper_uuid: first.paper_uuid })
   })
 
-  it('A foreign plate stays as it is on the paper', async () => {
+  it('The paper of a check-in shows a foreign plate as it was entered', async () => {
     const row = await world.checkin({ licensePlate: 'PL QQ 95002' })
     const { paper_uuid } = (await createPaper(row.uuid)).json as { paper_uuid: string }
     expect(await world.admin.ok('GET', `/v1/workshop/paper/${paper_uuid}`)).toMatchObject({
@@ -356,7 +356,7 @@ describe('7.12 The paper of a check-in', () => {
     })
   })
 
-  it('A foreign plate of a known vehicle keeps the spelling of the vehicle', async () => {
+  it('A foreign plate of a known vehicle is written as on the vehicle, whatever spelling was typed', async () => {
     const car = await world.vehicle({ licensePlate: 'PL QQ 91002', plate_special: true })
     const row = await world.checkin({ licensePlate: 'plqq91002' })
     expect(row).toMatchObject({ licensePlate: 'PL QQ 91002', vehicle_uuid: car.uuid })

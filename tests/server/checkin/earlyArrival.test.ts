@@ -62,7 +62,7 @@ async function drop(licensePlate: string, given: object = {}): Promise<Checkin> 
 }
 
 describe('7.12 A car comes before its appointment', () => {
-  it('A key of Friday evening becomes the visit of Monday, with the texts of both, and the customer is not missed', async () => {
+  it('A key that is dropped on Friday evening joins the appointment of Monday, with the texts of both, and the customer is not missed', async () => {
     const planned = await appointment('DEM-FR 1', { customer_name: 'Ulla Kranich', description: 'Inspektion' })
     at('19:30', FRIDAY)
     const row = await drop('dem fr1')
@@ -98,7 +98,7 @@ describe('7.12 A car comes before its appointment', () => {
     for (const { uuid } of rows) expect(await world.read(uuid)).toMatchObject({ arrival_at: null })
   })
 
-  it('A form whose text does not fit into the appointment is kept whole in a check-in of its own', async () => {
+  it('A key-drop form whose text does not fit into the appointment is kept whole in a check-in of its own', async () => {
     await appointment('DEM-FR 5', { description: 'x'.repeat(1_990) })
     at('19:30', FRIDAY)
     expect(await drop('DEM-FR 5')).toMatchObject({ type: 'key_drop', description: 'Bremse quietscht' })
@@ -124,7 +124,7 @@ describe('7.12 A car comes before its appointment', () => {
     expect(await arrived('DEM-FR 8')).toMatchObject({ outcome: 'arrived', row: { uuid: today.uuid } })
   })
 
-  it('A desk that types a car without an appointment is offered that of the next open day, and keeps what it has typed', async () => {
+  it('A user who enters a car without appointment is offered its appointment of the next open day, and keeps the typed values', async () => {
     const planned = await appointment('DEM-FR 9', { description: 'Inspektion' })
     at('10:00', FRIDAY)
     const asked = async (type: string) =>

@@ -115,7 +115,7 @@ describe('7.12 The key-drop form', () => {
     expect(await world.admin.ok('GET', `/v1/vehicles/${vehicle.uuid}`)).toMatchObject({ version: 1 })
   })
 
-  it('7.12.7: The paper of a dropped key is that of the known car and its customer, not of a second one', async () => {
+  it('7.12.7: The paper of a dropped key belongs to the known car and its customer, and no second car or customer is created', async () => {
     const owner = await world.customer({ name: 'Birkenstett' })
     const vehicle = await world.vehicle({ licensePlate: 'DEM-KD 9', customer_uuid: owner.uuid })
     const form = await filled(await newToken(), { licensePlate: 'dem kd9' })
@@ -145,7 +145,7 @@ describe('7.12 The key-drop form', () => {
     expect(receipts[0]).toEqual(receipts[1])
   })
 
-  it('A replaced, ended, guessed or changed address opens nothing', async () => {
+  it('A replaced, ended, guessed or changed address opens no key-drop form', async () => {
     const old = await newToken()
     const current = await newToken()
     const changed = `${current.slice(0, 30)}${current[30] === 'A' ? 'B' : 'A'}${current.slice(31)}`
@@ -185,7 +185,7 @@ describe('7.12 The key-drop form', () => {
     ])
   })
 
-  it('A network stops at its own limit, the location at the sum of all, and both say when the next form is accepted', async () => {
+  it('Each network has a limit of forms per hour and the location one for all networks; both refusals say when to retry', async () => {
     const token = await newToken(await world.addLocation('KEYC'))
     const form = await filled(token)
     for (let number = 1; number <= DROPS_OF_NETWORK_PER_HOUR; number += 1)
@@ -205,7 +205,7 @@ describe('7.12 The key-drop form', () => {
     expect((await sendFrom('127.0.2.1', await filled(token))).status).toBe(200)
   })
 
-  it('A ticket counts for one form, and a body without a genuine ticket is not parsed', async () => {
+  it('A ticket of the key-drop page is good for one form, and a body without a genuine ticket is not parsed', async () => {
     const token = await newToken(await world.addLocation('KEYT'))
     const form = await filled(token)
     expect((await send(form)).status).toBe(200)
@@ -249,7 +249,7 @@ describe('7.12 The key-drop form', () => {
     expect((await send(form)).status).toBe(200)
   })
 
-  it('Sendings beyond the places of a dealer wait, another dealer has its own places, and repeats share one answer', async () => {
+  it('Too many forms of a dealer at once are refused for a while, another dealer’s form is taken, and repeats share one answer', async () => {
     const token = await newToken(await world.addLocation('KEYD'))
     const silent = await startSilentServer()
     const other = await openRecordWorld(world.server)
@@ -295,13 +295,13 @@ describe('7.12 The key-drop form', () => {
     expect(fieldsOf(await send(form))).toHaveProperty('attachments')
   })
 
-  it('Only a user who may change the location reads or replaces its address', async () => {
+  it('Only a user who may change the location reads or replaces the address of its key-drop form', async () => {
     const advisor = await world.advisor()
     expect(codeOf(await advisor.client.send('GET', addressOf()))).toBe('no_permission')
     expect(codeOf(await advisor.client.send('PUT', addressOf(), { asks_key_place: true }))).toBe('no_permission')
   })
 
-  it('A token of another dealer leads to that dealer only, and its proof fits no other row', async () => {
+  it('The token of a form leads to its own dealer only, and its signature fits no other form', async () => {
     const other = await openRecordWorld(world.server)
     const { path } = await other.admin.client.ok<Address>('PUT', `/v1/locations/${other.home}/key-drop`, {
       asks_key_place: false,

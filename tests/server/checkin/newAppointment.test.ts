@@ -16,7 +16,7 @@ const post = (given: object, by = world.admin) =>
   by.send('POST', '/v1/service/checkin', { location_uuid: world.home, target_date: world.inMinutes(30), ...given })
 
 describe('7.12 A new appointment', () => {
-  it('An appointment names a car or a customer, and a refused one keeps what was stored before', async () => {
+  it('An appointment must name a car or a customer, and a refused change leaves the stored appointment as it was', async () => {
     expect(fieldsOf(await post({ description: 'Ölwechsel' }))).toEqual({ licensePlate: 'plate_or_customer' })
     const { uuid: customer_uuid } = await world.customer({ name: 'Moorweiler' })
     for (const named of [

@@ -23,7 +23,7 @@ const short = (items: Trail['items']) => items.map(({ thing, source, place }) =>
 const paperOf = (uuid: string) => advisor.client.ok<Row>('GET', `/v1/workshop/paper/${uuid}`)
 
 describe('Point 31.5 Where key, car and sheet are', () => {
-  it('Scans and typed places are one trail, and the field shows the last place', async () => {
+  it('Scanned and typed places of key, car and sheet stand in one trail, and each field shows the last place', async () => {
     const { uuid } = await world.paper({ licensePlate: 'DEM-OR 1' })
     expect((await scan({ record: 'paper', uuid, things: ['key'], kind: 'rack', place: 'Brett 3' })).json).toMatchObject(
       {
@@ -112,7 +112,7 @@ describe('Point 31.5 Where key, car and sheet are', () => {
     expect(heard?.map((one) => one.uuid)).toEqual(expect.arrayContaining([uuid, paper_uuid]))
   })
 
-  it('A check-in that gets a paper and the paper take the newest of their places', async () => {
+  it('When a check-in gets a paper, both take the newest place that either of them has', async () => {
     const link = async (key: string, first: 'paper' | 'checkin', places: { paper: string; checkin: string }) => {
       const paper = await world.paper({ licensePlate: `DEM-OR ${key}` })
       const { uuid } = await world.checkin({ licensePlate: `DEM-OR ${key}`, type: 'walk_in' })
@@ -150,7 +150,7 @@ describe('Point 31.5 Where key, car and sheet are', () => {
     }
   })
 
-  it('Only users who may change the visit move its things, and only its readers see the trail', async () => {
+  it('Only users who may change the visit move its key, car or sheet, and only readers of the visit see the trail', async () => {
     const { uuid } = await world.paper({ licensePlate: 'DEM-OR 3' })
     const reader = await world.person({ HOME: ['location.workshop.paper.read', 'location.service.checkin.update'] })
     const elsewhere = await world.person({ AWAY: PAPERS })
@@ -163,7 +163,7 @@ describe('Point 31.5 Where key, car and sheet are', () => {
       expect((await scan({ ...body, ...wrong })).status).toBe(400)
   })
 
-  it('Search shows the place of key and car of a visit that is here, and no longer after the pick-up', async () => {
+  it('The search shows the place of the key of a car that is here', async () => {
     const { uuid } = await world.paper({ licensePlate: 'DEM-OR 417' })
     await scan({ record: 'paper', uuid, things: ['key'], kind: 'rack', place: 'Brett 4' })
     const { items } = await advisor.client.ok<EndpointOutput<'GET /v1/search'>>('GET', '/v1/search?q=demor417')

@@ -130,7 +130,7 @@ describe('comments on a notice', () => {
   })
 })
 
-describe('bad input', () => {
+describe('bad input of comments', () => {
   it.each<[string, unknown, object]>([
     ['an empty text', { type: 'doc', content: [] }, { text: 'required' }],
     ['blanks', textOf('   '), { text: 'required' }],
@@ -202,7 +202,7 @@ describe('comments and their row', () => {
     expect(found.map(({ record }) => String(record).replace('\\000', '')).sort()).toEqual([...COMMENTED_RECORDS].sort())
   })
 
-  it('DAT-03 After a person is anonymised no comment names them, and theirs stay under the former name', async () => {
+  it('DAT-03 After a person is anonymised no comment names them, and their own comments stay without their name', async () => {
     const leaver = await world.person({ '*': ['location.read'] })
     const row = await world.admin.client.ok<{ version: number }>('GET', `/v1/users/${leaver.uuid}`)
     const renamed = { version: row.version, first_name: 'Canaria', last_name: 'Zanzibarowski' }

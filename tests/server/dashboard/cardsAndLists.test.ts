@@ -69,7 +69,7 @@ function papersOf(name: PaperCard, location: string) {
   return ask<{ items: { uuid: string }[]; has_more: boolean }>(`/v1/workshop/paper?${query}`)
 }
 
-it('The number on each card that counts papers is the number of rows in the list that it opens', async () => {
+it('The number on each card that counts papers is the number of rows in the list that the card opens', async () => {
   const { locations } = await ask<Dashboard>('/v1/dashboard')
   const { items: begun } = await ask<{ items: { uuid: string; location_uuid: string }[] }>(
     '/v1/workshop/paper?filter[status][in]=in_progress&limit=1',
@@ -95,7 +95,7 @@ it('The number on each card that counts papers is the number of rows in the list
   expect([...counted.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(counted.get('approvals') ?? 0)
 })
 
-it('The number on each other card is what the screen behind it counts', async () => {
+it('The number on each card without a list of papers is the number on the screen that the card opens', async () => {
   const { locations } = await ask<Dashboard>('/v1/dashboard')
   for (const { uuid } of locations) {
     const dashboard = await ask<Dashboard>(`/v1/dashboard?location_uuid=${uuid}`)

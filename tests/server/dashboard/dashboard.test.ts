@@ -245,7 +245,7 @@ describe('the cards of the start page', () => {
   })
 })
 
-describe('which users see which cards', () => {
+describe('the cards that a user may see', () => {
   it('RGT-01 A user sees only the cards of the permissions they hold, at those locations only', async () => {
     const { client: planner } = await world.person({ NOR: PLANNER })
     expect(names(await opened(planner))).toEqual(['carry_over', 'lights', 'load', 'missing_people', 'online'])

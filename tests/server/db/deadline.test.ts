@@ -48,7 +48,7 @@ describe('a transaction with a time limit', () => {
     for (let turn = 0; turn < 12; turn += 1) await opened.database.inDealer(dealer.dealerId, slow)
   })
 
-  it('A search within a guarded request keeps its limit, and leaves the guard to the transaction that writes', async () => {
+  it('A search in a request with a guard keeps its time limit, and only the transaction after it claims the guard', async () => {
     const claims: string[] = []
     const guard: Guard = {
       dealerId: dealer.dealerId,
@@ -64,7 +64,7 @@ describe('a transaction with a time limit', () => {
     expect(claims).toEqual(['claimed', 'released'])
   })
 
-  it('An error that is no matter of time is thrown as it is', async () => {
+  it('An error with another cause than the time limit is thrown unchanged', async () => {
     await expect(within(10_000, (tx) => sql`select 1 / 0`.execute(tx))).rejects.toMatchObject({ code: '22012' })
   })
 })

@@ -28,8 +28,8 @@ const rename = (tx: Tx, name: string) => tx.updateTable('dealers').set({ name })
 const nameNow = async () =>
   (await database.inDealer(dealer, (tx) => tx.selectFrom('dealers').select('name').executeTakeFirst()))?.name
 
-describe('onCommit', () => {
-  it('Acts run once, in the order of registration, after the commit and before the caller gets the result', async () => {
+describe('acts that run after a commit', () => {
+  it('Acts registered with onCommit run once, in their order, after the commit and before the caller gets the result', async () => {
     begin()
     const result = await database.inDealer(dealer, async (tx) => {
       note(tx, 'first')

@@ -23,7 +23,7 @@ test('Statements with a list of values never get a name, whatever their length',
   expect([names.nameOf('select b in ($1)'), names.nameOf('select b in ($1)')]).toEqual([undefined, 's0'])
 })
 
-test('Texts that come once take no names and no memory, and statements that come again still get theirs', () => {
+test('Statements that come once take no names and only limited memory, and statements that come again still get a name', () => {
   const names = new PreparedNames('s', 500)
   for (let nth = 0; nth < 20_000; nth += 1) names.nameOf(`select ${nth}`)
   expect(names.sizes).toEqual({ named: 0, seen: 500 })

@@ -8,7 +8,7 @@ import { PostgresSocket } from '#server/process/sentMessages.ts'
 const LARGE = 256 * 1024
 const isFreed = ({ buffer }: Uint8Array) => (buffer as ArrayBuffer).detached
 
-it('Memory of bytes is freed at once, unless other bytes share it', () => {
+it('The memory of bytes that were sent is freed at once, unless other bytes share it', () => {
   const [own, whole] = [Buffer.allocUnsafeSlow(LARGE), Buffer.allocUnsafeSlow(LARGE)]
   freeMemory(own)
   freeMemory(whole.subarray(1))

@@ -38,7 +38,7 @@ test('The write of a single statement is committed when it answers', async () =>
   expect(read).toEqual([{ name: 'Autohaus Süd' }])
 })
 
-test('A second statement is refused', async () => {
+test('A transaction for a single statement refuses a second one', async () => {
   const two = opened.database.single(dealer.dealerId, async (tx) => {
     await sql`select 1`.execute(tx)
     await sql`select 2`.execute(tx)

@@ -90,7 +90,7 @@ describe('UPD-08 the server knows the desktop apps and how their updates go', ()
   })
 })
 
-describe('UPD-08 old versions', () => {
+describe('UPD-08 old versions of the desktop app', () => {
   afterEach(() => rmSync(join(server.config.dataDir, 'app'), { recursive: true, force: true }))
 
   it('Old versions are marked and counted once a newer one is offered to all apps', async () => {
@@ -121,7 +121,7 @@ describe('UPD-08 old versions', () => {
     ])
   })
 
-  it('Filters narrow down together, while the figures stay whole', async () => {
+  it('Several filters of the list apply together, while its totals count all desktop apps', async () => {
     feed.publish('win32', { version: '1.1.0' })
     await computer({ device_name: 'A', version: '0.9.0', checks_failed: 3 })
     await computer({ device_name: 'B', version: '0.9.0' })
@@ -247,7 +247,7 @@ describe('the list of desktop apps', () => {
     expect(await list()).toMatchObject({ items: [], totals: { all: 0 }, versions: [] })
   })
 
-  it('Another dealer sees no desktop app of this one', async () => {
+  it('A dealer sees no desktop app of another dealer', async () => {
     await computer()
     const stranger = await createDealer(server.database)
     const boss = await createUser(server.database, stranger, { permissions: { global: ['global.admin'] } })
@@ -261,7 +261,7 @@ describe('the list of desktop apps', () => {
   })
 })
 
-describe('a report', () => {
+describe('the report of a desktop app', () => {
   it.each([
     ['a version that is none', { version: '1.0' }],
     ['a version with a build', { version: '1.0.0+x' }],
@@ -283,7 +283,7 @@ describe('a report', () => {
     expect((await list()).totals.all).toBe(0)
   })
 
-  it('A report is taken with the largest values and with a reason that only a newer app knows', async () => {
+  it('A report is accepted with the largest values and with a reason that only a newer app knows', async () => {
     const at = '9999-12-31T23:59:59.999Z'
     const { report } = await computer({
       device_name: 'ü'.repeat(64),

@@ -52,7 +52,7 @@ describe('UPD-08 what the update feed offers', () => {
     })
   })
 
-  it('Each feed document has one entry: two processors, another channel', async () => {
+  it('Each feed document has an entry of its own, also for a second processor or channel', async () => {
     feed.publish('linux', { arch: 'x64' })
     feed.publish('linux', { arch: 'arm64', version: '1.0.9' })
     feed.publish('win32', { arch: 'x64' })
@@ -100,12 +100,12 @@ describe('UPD-08 what the update feed offers', () => {
     expect(await windows()).toMatchObject({ problem: 'bad_signature', release: { stage: 100 } })
   })
 
-  it('An unsigned document is shown as such', async () => {
+  it('An unsigned feed document is shown as unsigned', async () => {
     feed.publish('win32', { spoil: ({ werkbank: _signed, ...document }) => document })
     expect(await windows()).toMatchObject({ problem: 'unsigned', release: null })
   })
 
-  it('A document that is signed with a key that the apps do not trust is shown as such', async () => {
+  it('A feed document that is signed with a key that the apps do not trust is shown as such', async () => {
     feed.publish('win32')
     const stranger = mkdtempSync(join(tmpdir(), 'werkbank-keys-'))
     const { keysFile } = signedFeed(stranger)
@@ -116,7 +116,7 @@ describe('UPD-08 what the update feed offers', () => {
   })
 
   it.each(['[]', 'broken', undefined])(
-    'Without keys (%s) the server says nothing about the signature, but the rest',
+    'Without public keys (%s) the server does not judge a signature, but still shows age and missing signature',
     async (list) => {
       const file = join(dataDir, 'none.json')
       if (list !== undefined) writeFileSync(file, list)
@@ -151,7 +151,7 @@ describe('UPD-08 what the update feed offers', () => {
     expect(await windows()).toMatchObject({ problem: expect.stringMatching(/^(malformed|unsigned)$/), release: null })
   })
 
-  it('A folder that cannot be read hides only itself', async () => {
+  it('A platform folder that cannot be read does not hide the releases of other platforms', async () => {
     feed.publish('linux')
     mkdirSync(join(dataDir, 'app', 'darwin', 'latest-mac.yml'), { recursive: true })
     writeFileSync(join(dataDir, 'app', 'win32'), 'not a folder')

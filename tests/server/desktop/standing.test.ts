@@ -23,7 +23,7 @@ const rollout = (given: Partial<Rollout> = {}): Rollout => ({
 })
 const client = (version: string) => ({ platform: 'win32', arch: 'x64', channel: 'latest', version })
 
-describe('how an installed version stands to the release', () => {
+describe('an installed version compared with the offered release', () => {
   it.each([
     ['1.1.0', 'current'],
     ['1.2.0', 'current'],
@@ -52,7 +52,7 @@ describe('how an installed version stands to the release', () => {
     expect(standingOf(client('1.0.0'), [recalled])).toBe('current')
   })
 
-  it('A release that no app accepts makes no app outdated, and one whose signature cannot be checked here does', () => {
+  it('A release that no app accepts makes no app outdated, but a release whose signature the server cannot check does', () => {
     expect(standingOf(client('1.0.0'), [rollout({ problem: 'too_old' })])).toBe('unknown')
     expect(standingOf(client('1.0.0'), [rollout({ problem: 'missing', release: null })])).toBe('unknown')
     expect(standingOf(client('1.0.0'), [])).toBe('unknown')

@@ -43,7 +43,7 @@ describe('the directory id of a group', () => {
     await world.ldap.remove('cn=Dach,ou=groups')
   })
 
-  it('A directory id that another group has taken meanwhile is a problem of that line alone', async () => {
+  it('A directory id that another group has taken meanwhile makes only its own line of the run fail', async () => {
     for (const name of ['Erker', 'Firma']) await addGroup(name)
     // A restore under a new id would fail on its name, too.
     await here.admin.ok('POST', '/v1/groups', { name: 'Erker', sync_source: 'directory' })
@@ -67,7 +67,7 @@ describe('the directory id of a group', () => {
   })
 })
 
-it('Numbers without a country in the directory are numbers of the dealer’s country', async () => {
+it('Telephone numbers of the directory without a country code get the country code of the dealer', async () => {
   const { version } = await here.admin.ok<{ version: number }>('GET', '/v1/admin/settings')
   await here.admin.ok('PATCH', '/v1/admin/settings', { version, values: { country: 'AT' } })
   await world.addPerson('n1', 'Nele', { mobile: '0660 / 123 45 67' })

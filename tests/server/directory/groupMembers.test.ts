@@ -45,7 +45,7 @@ it('A group whose members come in ranges is read to its end', async () => {
   })
 })
 
-it('A directory that does not answer the rest of a group ends the run, because the missing members would be removed', async () => {
+it('A run ends when the directory does not send all members of a group, because the missing ones would be removed', async () => {
   await expect(read([group('Alle', NAMES.map(dnOf))], { answersRest: false })).rejects.toThrow('rest of a group')
 })
 
@@ -55,7 +55,7 @@ it('The members of a group in a group belong to both, also if the groups contain
   expect(await read([outer, inner])).toEqual({ Werkstatt: ['bert', 'dirk'], Lehrlinge: ['bert', 'dirk'] })
 })
 
-it('Names of a directory with letters of two characters are composed', async () => {
+it('Names of a directory whose umlauts consist of two characters are stored with one character each', async () => {
   const far = 'Lösch'.normalize('NFD')
   expect(await read([group(far, [dnOf('anna')])])).toEqual({ Lösch: ['anna'] })
 })

@@ -70,7 +70,7 @@ const refusalOf = (given: Partial<DirectoryAccount>) =>
     (error: Error) => error.message,
   )
 
-describe('a directory', () => {
+describe('reading an LDAP directory', () => {
   it('A directory is read to the end, page by page, with people and groups', async () => {
     const { people, groups } = await read()
     expect(people).toHaveLength(1_201)
@@ -140,7 +140,7 @@ describe('a directory', () => {
     far.close()
   })
 
-  it('A directory that does not answer is reported as such', async () => {
+  it('A directory that cannot be reached is reported with the error of the connection', async () => {
     expect(await refusalOf({ url: 'ldap://127.0.0.1:1' })).toMatch(/ECONNREFUSED/)
   })
 })

@@ -70,7 +70,7 @@ describe('previews of staff files', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it('Another request uses the database while thousands of people are compared', async () => {
+  it('Other requests can use the database while thousands of people of a staff file are compared', async () => {
     // Each row has long cells that are read slowly.
     const rows = Array.from(
       { length: 2_000 },

@@ -32,7 +32,7 @@ describe('TEN-07 a run may do what its user may do, and nothing else', () => {
     expect(names).not.toContain('Gekapert')
   })
 
-  it('A user who may only change groups creates none', async () => {
+  it('A user who may only change groups creates no group by a run', async () => {
     await world.addPerson('m1', 'Mara')
     await here.useDirectory()
     await here.start(await here.generate())
@@ -49,7 +49,7 @@ describe('TEN-07 a run may do what its user may do, and nothing else', () => {
     await world.ldap.remove('uid=m1,ou=people')
   })
 
-  it('A user who may only create users does not take over one who was created meanwhile', async () => {
+  it('A run of a user who may only create users does not link a user who was created meanwhile to the directory', async () => {
     await world.addPerson('k1', 'Klara')
     await here.useDirectory()
     const clerk = await clerkWith('global.users.create')
@@ -69,7 +69,7 @@ describe('TEN-07 a run may do what its user may do, and nothing else', () => {
     await world.ldap.remove('uid=k1,ou=people')
   })
 
-  it('A user who may only create users takes over no earlier user, even if nothing else would change', async () => {
+  it('A run of a user who may only create users does not link an earlier user to the directory, even without other changes', async () => {
     await world.addPerson('l1', 'Leo')
     await here.useDirectory()
     const same = { first_name: 'Leo', last_name: 'Verzeichnis', email: 'l1@ahornfeld.example' }
@@ -125,7 +125,7 @@ describe('TEN-07 a run may do what its user may do, and nothing else', () => {
     await world.ldap.remove('uid=o1,ou=people')
   })
 
-  it('A run reads nothing if its user has lost the permission when its turn comes', async () => {
+  it('A run reads nothing if its user has lost the permission before it begins', async () => {
     await here.useDirectory()
     const clerk = await clerkWith('global.users.create')
     const { dealerId } = here.dealer

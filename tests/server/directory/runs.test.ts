@@ -56,7 +56,7 @@ describe('a file with staff', () => {
     socket.webSocket.close()
   })
 
-  it('Numbers without a country are numbers of the dealer’s country, and wrong numbers are left out', async () => {
+  it('Telephone numbers without a country code get that of the dealer’s country, and wrong numbers are left out', async () => {
     const { version } = await here.admin.ok<{ version: number }>('GET', '/v1/admin/settings')
     await here.admin.ok('PATCH', '/v1/admin/settings', { version, values: { country: 'AT' } })
     const file =
@@ -126,7 +126,7 @@ describe('a file with staff', () => {
   })
 })
 
-describe('the directory', () => {
+describe('runs from the LDAP directory', () => {
   it('A directory that is not set up is reported as such; one that refuses says why', async () => {
     expect(errorOf(await here.admin.send('POST', '/v1/admin/users/sync'))).toBe('directory_not_set_up')
     await here.useDirectory({ directory_password: 'falsch' })
@@ -170,7 +170,7 @@ describe('the directory', () => {
     await world.ldap.remove('uid=s1,ou=people')
   })
 
-  it('A deleted user who still is in the directory is created anew; the old row comes back without the id', async () => {
+  it('A deleted user who still is in the directory is created again; restoring the old row brings it back without the directory id', async () => {
     await world.addPerson('d1', 'Dora')
     await here.useDirectory()
     await here.start(await here.generate())
@@ -187,7 +187,7 @@ describe('the directory', () => {
     for (const uid of ['d1', 'd2']) await world.ldap.remove(`uid=${uid},ou=people`)
   })
 
-  it('A directory id that another user has taken meanwhile is a problem of that line alone', async () => {
+  it('A directory id that another user has taken meanwhile makes only its own line of the run fail', async () => {
     await world.addPerson('v1', 'Vera')
     await world.addPerson('v2', 'Viktor')
     await here.useDirectory()
@@ -206,7 +206,7 @@ describe('the directory', () => {
     for (const uid of ['v1', 'v2']) await world.ldap.remove(`uid=${uid},ou=people`)
   })
 
-  it('A run leaves users alone that the directory never had', async () => {
+  it('A run does not change users who were never in the directory', async () => {
     await world.addPerson('u1', 'Ute')
     await here.useDirectory({ directory_leavers: 'deactivate' })
     expect(await here.sync()).toMatchObject({ created: 0, updated: 0, deactivated: 0 })
@@ -240,7 +240,7 @@ describe('the directory', () => {
     expect(await members()).toEqual(['Gino'])
   })
 
-  it('A run leaves a group alone that is kept by hand, and says so', async () => {
+  it('A run does not change a group that is kept by hand, and reports it', async () => {
     await world.addPerson('h1', 'Hanna')
     await here.useDirectory()
     await here.start(await here.generate())

@@ -21,8 +21,8 @@ const userOf = async (email: string) => {
   return items.find((one) => one.email === email)
 }
 
-describe('our own list as a staff file', () => {
-  it('Our own list of users imports with nothing to do, in the form for programs and in each language', async () => {
+describe('the list of users of the product as a staff file', () => {
+  it('An exported list of users imports without a change, in the form for programs and in each language', async () => {
     const people = WORKING_TIME_MODELS.map((working_time_model, at) => ({
       first_name: at === 0 ? "'t Hart" : '=Rechner',
       last_name: at === 1 ? '-' : 'Ahorn; "Buche"',
@@ -47,7 +47,7 @@ describe('our own list as a staff file', () => {
     }
   })
 
-  it('Our own list of users as an Excel workbook imports with nothing to do in each language', async () => {
+  it('A list of users exported as an Excel workbook imports without a change in each language', async () => {
     const people = [
       {
         first_name: "'t Hart",
@@ -71,7 +71,7 @@ describe('our own list as a staff file', () => {
     }
   })
 
-  it('A phone number is read as our own lists write it', () => {
+  it('A telephone number in the form of an exported list is read as the same number', () => {
     const number = fc.integer({ min: 2_000_000, max: 999_999_999 }).map((digits) => `+49${digits}`)
     fc.assert(
       fc.property(number, (phone) => {
@@ -82,7 +82,7 @@ describe('our own list as a staff file', () => {
 })
 
 describe('days that can be read in two ways', () => {
-  it('A staff file whose days may have the month first asks, and is read as the user answers', async () => {
+  it('A staff file whose days may have the month first asks which it is, and is read as the user answers', async () => {
     const csv = file('Mia;Berg;mia@ahornfeld.example;;;12/05/2027;', 'Tom;Tal;tom@ahornfeld.example;;;03/04/2027;')
     const read = async (more: object) => {
       const answer = await here.admin.ok<EndpointOutput<'POST /v1/admin/users/import'>>(
@@ -99,7 +99,7 @@ describe('days that can be read in two ways', () => {
     expect(await read({ month_first: true })).toEqual({ days: ['2027-12-05', '2027-03-04'], doubt })
   })
 
-  it('A staff file with a day beyond the twelfth, or with points, asks nothing', async () => {
+  it('A staff file with a day beyond the twelfth, or with days written with points, asks nothing about the order', async () => {
     for (const day of ['25/05/2027', '12.05.2027', '2027-05-12']) {
       const csv = file(`Mia;Berg;mia@ahornfeld.example;;;${day};03.04.2028`)
       const answer = await here.admin.ok('POST', '/v1/admin/users/import', { csv })
@@ -109,7 +109,7 @@ describe('days that can be read in two ways', () => {
 })
 
 describe('values that cannot be taken', () => {
-  it('A line brings its other values and names what it leaves out', async () => {
+  it('A line with values that cannot be taken brings its other values, and names those that it leaves out', async () => {
     const csv = file(
       'Mia;Berg;mia@ahornfeld.example;215;N 1;01.12.2026;31.12.27',
       'Tom;Tal;tom@ahornfeld.example;n/a;Nr 17/b;2026-11-25 00:00:00;bald',
@@ -131,7 +131,7 @@ describe('values that cannot be taken', () => {
     expect(await userOf('uwe@ahornfeld.example')).toMatchObject({ phone: '+494321556215', personnel_number: '7' })
   })
 
-  it('Two numbers in one cell are never joined, and the line names what it leaves out', async () => {
+  it('Two telephone numbers in one cell are never joined, and the line names what it leaves out', async () => {
     const csv = file(
       'Ada;Aue;ada@ahornfeld.example;04321 5512 / 5513;;;',
       'Bea;Bach;bea@ahornfeld.example;0171 1234567, 030 2312512;;;',
@@ -200,7 +200,7 @@ describe('values that cannot be taken', () => {
     await world.ldap.remove('uid=x1,ou=people')
   })
 
-  it('The preview finds personnel numbers and addresses that the run would refuse', async () => {
+  it('The preview finds personnel numbers and e-mail addresses that the run would refuse', async () => {
     await here.start((await here.importCsv(file('Ada;Aue;ada@ahornfeld.example;;A1;;'))).run)
     const { run, problems } = await told(
       file(

@@ -36,7 +36,7 @@ describe('The cutter of LDAP messages', () => {
     )
   })
 
-  it('A message is refused as soon as its head says that it is too long', () => {
+  it('A message is refused as soon as its header announces a length above the limit', () => {
     const cut = createMessageCutter(MB)
     expect(() => cut(Buffer.from([0x30, 0x84, 0x7f, 0xff, 0xff, 0xff]))).toThrow('too long')
   })

@@ -70,7 +70,7 @@ const rows = ({ dealerId } = dealer) =>
 const failures = () => test.database.inDealer(dealer.dealerId, listFailedEvents)
 
 describe('domain events', () => {
-  it('The caller of the write finds the event delivered, and nothing stays in the outbox', async () => {
+  it('The event of a write is delivered before its caller gets the answer, and nothing stays in the outbox', async () => {
     const events = start(listener())
     await emit(uuidv7(), 'north')
     expect([heard, await rows()]).toEqual([['north'], []])
@@ -108,7 +108,7 @@ describe('domain events', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('After a crash between commit and delivery another process delivers, once', async () => {
+  it('After a crash between commit and delivery another process delivers the event, once', async () => {
     // A stopped process stores events, and delivers none.
     await start(listener()).stop()
     await emit(uuidv7(), 'north')

@@ -54,7 +54,7 @@ describe('an entry of the FAQ', () => {
     expect(await world.open(entry.uuid)).toMatchObject({ question: entry['question'], own_vote: null, vote_count: 0 })
   })
 
-  it('The search knows every entry of a dealer with more of them than it reads at once', async () => {
+  it('The search finds every entry of a dealer that has more entries than the search reads at once', async () => {
     const many = await openFaqWorld(server)
     await server.database.inDealer(many.dealer.dealerId, (tx) =>
       sql`insert into faq_entries (dealer_id, uuid, question, language, category, state, created_at, updated_at)
@@ -67,7 +67,7 @@ describe('an entry of the FAQ', () => {
     expect((await many.search('Nachzüglerwort')).map(({ uuid }) => uuid)).toEqual([late.uuid])
   })
 
-  it('A search reads no entry again that was imported long ago, and finds a change at once', async () => {
+  it('A search does not read unchanged entries from the database again, and finds a change at once', async () => {
     const many = await openFaqWorld(server)
     const now = RUN_BEGINS
     await server.database.inDealer(many.dealer.dealerId, (tx) =>
@@ -151,7 +151,7 @@ describe('an entry of the FAQ', () => {
   })
 })
 
-describe('language versions', () => {
+describe('language versions of an entry', () => {
   it('A reader gets their language, else English, else the first version', async () => {
     const german = await world.publish({ question: 'Wie starte ich die Bühne?', category: 'machines' })
     const topic = { topic: german.uuid, question: 'How do I start the lift?' }
@@ -180,7 +180,7 @@ describe('language versions', () => {
 })
 
 describe('votes, views and searches without a result', () => {
-  it('A user has one vote for each answer of an entry, and other changes keep the votes', async () => {
+  it('A user has one vote on an entry; a new answer removes the votes, and other changes keep them', async () => {
     const row = await world.publish({ question: 'War das hilfreich?' })
     const vote = (given: 'yes' | 'no' | 'none', by = world.reader) =>
       by.client.ok('PUT', `/v1/faq/entries/${row.uuid}/vote`, { vote: given })
@@ -225,13 +225,13 @@ describe('votes, views and searches without a result', () => {
     expect(await missed()).toEqual([])
   })
 
-  it('A search of 5,000 characters is refused with the field', async () => {
+  it('A search of 5,000 characters is refused at its field', async () => {
     const answer = await world.reader.client.send('GET', `/v1/faq?language=de&q=${'a'.repeat(5_000)}`)
     expect(fieldsOf(answer)).toEqual({ q: 'too_long' })
   })
 })
 
-describe('proposals', () => {
+describe('proposals for the FAQ', () => {
   const propose = (question: string) =>
     world.reader.client.ok<{ uuid: string }>('POST', '/v1/faq/proposals', {
       question,
@@ -352,7 +352,7 @@ describe('files that belong to others', () => {
     expect((await world.reader.client.send('POST', '/v1/faq/proposals', proposal(uuid))).status).toBe(200)
   })
 
-  it('A user who has stored too much within a day is refused until the next day', async () => {
+  it('A user who has stored too many bytes of pictures and videos within a day cannot store another one', async () => {
     const { dealerId } = world.dealer
     // Rows without content are enough, because their sizes count.
     await server.database.inDealer(dealerId, (tx) =>
@@ -382,7 +382,7 @@ describe('pictures of the handbook', () => {
   })
 })
 
-describe('pushes', () => {
+describe('live events of the FAQ', () => {
   it('All users hear of a published entry and of its change, but not of a draft', async () => {
     const socket = await world.reader.socket()
     const heard = () => socket.frames.filter(({ event }) => event.startsWith('faq.'))

@@ -47,7 +47,7 @@ describe('the handbook', () => {
     expect(screensOf(language)).toEqual(expect.arrayContaining(FIRST_DAY))
   })
 
-  it('Entries have the same address after each start', () => {
+  it('Entries of the handbook have the same uuids after each start', () => {
     expect([...openHandbook().entries.keys()]).toEqual([...openHandbook().entries.keys()])
     const { entries, answers } = openHandbook()
     expect(answers.size).toBe(entries.size)

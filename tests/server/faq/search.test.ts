@@ -73,7 +73,7 @@ describe('the search of the FAQ', () => {
     )
   })
 
-  it('Marks lie inside the text and do not overlap', async () => {
+  it('The marks of found words lie inside the text and do not overlap', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'grapheme', maxLength: 120 }),
@@ -101,7 +101,7 @@ describe('the search of the FAQ', () => {
       expect(await idsOf(texts, typed), typed).toEqual(['0'])
   })
 
-  it('Correct typing finds nothing that is only similar', async () => {
+  it('A correctly typed word does not find words that are only similar', async () => {
     expect(await idsOf(index('Reifen lagern', 'Reisen planen'), 'reifen')).toEqual(['0'])
   })
 
@@ -112,7 +112,7 @@ describe('the search of the FAQ', () => {
     expect(await idsOf(texts, 'bremse')).toEqual(['question', 'answer'])
   })
 
-  it('When no text has all words, those with some of them are similar', async () => {
+  it('When no text has all words of a search, texts with some of them are shown as similar', async () => {
     const result = await index('Bremse prüfen', 'Reifen lagern').search('Bremse lackieren')
     expect(result.isSimilar).toBe(true)
     expect(result.found.map(({ id }) => id)).toEqual(['0'])
@@ -128,7 +128,7 @@ describe('the search of the FAQ', () => {
     expect(await idsOf(texts, 'wo ist die')).toHaveLength(24)
   })
 
-  it('A search among very many words gives others their turn', async () => {
+  it('A search among very many words lets other requests in between', async () => {
     const letter = (seed: number) => letters[seed % letters.length] ?? 'a'
     const odd = (n: number) =>
       Array.from({ length: 16 }, (_, at) => letter(n * 31 + at * at * (n % 13) + (n >> at))).join('')

@@ -32,7 +32,7 @@ describe('FIL-05 the digest of an upload on its way', () => {
     expect(digestOfArrived(late, WHOLE.length)).toBeNull()
   })
 
-  it('An upload that was given up has no digest, and 1,000 newer uploads displace the oldest', () => {
+  it('An upload that was given up has no digest, and after 1,000 newer uploads the oldest has none, either', () => {
     const [given, old] = [arrive(), arrive()]
     forgetArrived(given)
     expect(digestOfArrived(given, WHOLE.length)).toBeNull()

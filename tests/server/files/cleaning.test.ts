@@ -101,7 +101,7 @@ describe('7.19 camera data of shared pictures', () => {
     expect((await cleaned(type, bytes))?.bytes.equals(bytes)).toBe(true)
   })
 
-  it('Previews behind the end of a JPEG go, and a moving picture goes on moving', async () => {
+  it('Previews behind the end of a JPEG are removed, and an animated PNG stays animated', async () => {
     const twice = Buffer.concat([jpeg(4, 4), jpeg(9, 9, [[0xe1, PLACE]])])
     expect((await cleaned('image/jpeg', twice))?.bytes.equals(jpeg(4, 4))).toBe(true)
     const between = jpeg(4, 4)
@@ -112,7 +112,7 @@ describe('7.19 camera data of shared pictures', () => {
     expect((await cleaned('image/png', moving))?.bytes.equals(moving)).toBe(true)
   })
 
-  it('Every piece length gives the same content', async () => {
+  it('A picture without its camera data is the same, however long the pieces are in which it is read', async () => {
     const taken = await withCameraData(8).jpeg().toBuffer()
     const whole = await cleaned('image/jpeg', taken, taken.length)
     for (const length of [1, 2, 3, 64, 1_000])
@@ -130,7 +130,7 @@ describe('7.19 camera data of shared pictures', () => {
     expect(await cleaned('image/heic', heic)).toBeNull()
   })
 
-  it('Reading a damaged picture of any form ends with an answer', async () => {
+  it('Reading a damaged JPEG, WebP or AVIF always ends with a result', async () => {
     const whole = [
       ['image/jpeg', await withCameraData(6).jpeg().toBuffer()],
       ['image/webp', await withCameraData(6).webp().toBuffer()],
@@ -146,7 +146,7 @@ describe('7.19 camera data of shared pictures', () => {
   })
 })
 
-describe('A shared picture made to keep the server busy', () => {
+describe('Shared pictures that are made to keep the server busy', () => {
   const HEAD = png(16, 16).subarray(0, 33)
   timedTest.each([
     ['image/png', Buffer.concat([HEAD, Buffer.alloc(6_000_000, Buffer.from('0000000049444154aaaaaaaa', 'hex'))])],

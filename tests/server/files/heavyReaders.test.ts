@@ -76,7 +76,7 @@ function watchTransactions() {
 }
 
 fullTest(
-  `S8 While three users fetch originals of ${ORIGINAL_MB} MB over and over, a call of another dealer waits for a few pieces`,
+  `S8 While three users fetch originals of ${ORIGINAL_MB} MB over and over, a call of another dealer waits for a few pieces only`,
   async () => {
     const { address, content } = await photoOf(ORIGINAL_MB * MB)
     const users = [await heavy.person(), await heavy.person(), await heavy.person()]

@@ -64,7 +64,7 @@ describe('FIL-05 a photo in pieces', () => {
     expect(await offsetOf(address)).toBe(404)
   })
 
-  it('A foreign upload is refused at once, while a piece of it is running, and the piece goes on', async () => {
+  it('A colleague’s call to an upload is refused at once while a piece of it is arriving, and the piece arrives whole', async () => {
     const owner = await paperUuid()
     const address = addressOf(await announce(owner))
     const colleague = (await world.person({ global: ['global.admin'] })).client
@@ -163,7 +163,7 @@ describe('FIL-05 a photo in pieces', () => {
     expect((await announce(owner)).status).toBe(201)
   })
 
-  it('A photo in pieces belongs to the user who sends it, for the announced paper', async () => {
+  it('A photo in pieces can be sent and taken over only by the user who announced it, and only for that paper', async () => {
     const [owner, other] = [await paperUuid(), await paperUuid()]
     const colleague = await world.somebody('technician', { permissions: { HOME: PAPERS } })
     const address = addressOf(await announce(owner))

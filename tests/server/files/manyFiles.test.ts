@@ -70,8 +70,8 @@ async function hold(who: Person, path: string, size: number) {
   return { answer, end: () => request.destroy() }
 }
 
-describe('7.19 bodies that are in memory', () => {
-  it('A user who sends several large photos at once waits, and other users go on', async () => {
+describe('7.19 request bodies that are held in memory', () => {
+  it('A user who sends many large photos at once is refused the next one until others have ended, and other users go on', async () => {
     const path = `/v1/workshop/paper/${randomUUID()}/photos`
     const [who, another] = [world.admin, await world.person({})]
     const held = await Promise.all([1, 2, 3, 4].map(() => hold(who, path, 8 * MB)))
@@ -88,8 +88,8 @@ describe('7.19 bodies that are in memory', () => {
   })
 })
 
-describe('7.19 many files of texts at once', () => {
-  it('A video of a text reaches the store in pieces, so that the server never holds all of it', async () => {
+describe('7.19 many pictures and videos of FAQ answers at once', () => {
+  it('A video of an FAQ answer reaches the store in pieces, so that the server never holds all of it', async () => {
     const pieces: number[] = []
     const write = vi.spyOn(IncomingStore.prototype, 'write').mockImplementation(async (stream, _id, offset) => {
       let at = offset

@@ -50,7 +50,7 @@ describe('a dealer with an object storage', () => {
     expect((await world.move()).places.object_storage.count).toBe(0)
   })
 
-  it('A file goes into the database while the storage does not answer', async () => {
+  it('A new file goes into the database while the object storage does not answer', async () => {
     await world.change(world.storageAt('http://127.0.0.1:1'))
     const photo = await world.photo()
     expect((await world.stored(photo.uuid)).parts).toHaveLength(1)
@@ -98,7 +98,7 @@ describe('a dealer with an object storage', () => {
     await world.inDealer((tx) => tx.deleteFrom('files').where('uuid', '=', photo.uuid).execute())
   })
 
-  it('Another storage cannot be set while files are in this one', async () => {
+  it('Another object storage cannot be set while files are in the current one', async () => {
     await world.change(world.storageAt(storage.address))
     const photo = await world.photo()
     expect(codeOf(await world.change({ upload_storage_bucket: 'another' }))).toBe('storage_in_use')
@@ -135,7 +135,7 @@ describe('a dealer with an object storage', () => {
     expect((await world.stored(photos[1]?.uuid ?? '')).file?.object_uuid).not.toBeNull()
   })
 
-  it('A file names an object only with the settings it was written with, and while it is not being deleted', async () => {
+  it('A file may refer to an object only if the settings have not changed since and the object is not being deleted', async () => {
     const uuid = uuidv7()
     const { dealerId } = world.dealer
     const claim = (version: number) => world.inDealer((tx) => claimObject(tx, { uuid, version }))

@@ -43,7 +43,7 @@ async function largePhoto(size: number) {
   return { uuid, address, content, object }
 }
 
-it('S8 A large file of the object storage is read in pieces, and never complete when its bytes are damaged', async () => {
+it('S8 A large file of the object storage is read in pieces, and its answer breaks off when bytes are damaged', async () => {
   await world.change(world.storageAt(storage.address))
   const { address, content, object } = await largePhoto(3 * MB + 7)
   expect((await world.fetched(address)).equals(content)).toBe(true)

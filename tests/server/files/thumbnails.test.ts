@@ -77,7 +77,7 @@ describe('the small picture of a photo', () => {
   })
 })
 
-describe('a picture that many ask for', () => {
+describe('a picture that many users ask for', () => {
   it('A thumbnail that many users ask for is read and drawn once, and a failed one is not tried again', async () => {
     const [good, bad] = [await store(png(120, 120), 'image/png'), await store(BROKEN, 'image/png')]
     const contents: Record<string, Buffer> = { [good.uuid]: png(120, 120), [bad.uuid]: BROKEN }
@@ -124,14 +124,14 @@ describe('a process that draws pictures', () => {
     again.close()
   })
 
-  it('A drawing process lets no more pictures wait than it can draw soon', async () => {
+  it('A drawing process refuses a picture when too many already wait', async () => {
     const drawing = open(20_000, 2)
     const asked = await Promise.allSettled([1, 2, 3].map(() => drawing.ask(WHOLE, [png(50, 50)])))
     expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
     drawing.close()
   })
 
-  it('A picture that breaks off while it is read is no part of the next one', async () => {
+  it('A drawing process draws the next picture whole after the bytes of one picture broke off', async () => {
     const drawing = open(20_000)
     async function* broken() {
       yield png(50, 50).subarray(0, 30)

@@ -65,7 +65,7 @@ describe('proposals of duplicates', () => {
     for (const uuid of [first?.uuid ?? '', last.uuid]) expect(await pairsOf('customer', uuid)).toEqual([])
   })
 
-  it('7.15.9: Vehicles are proposed by a plate without VIN and by a mistyped VIN, and neighbours of a fleet are not', async () => {
+  it('7.15.9: Vehicles with the same plate are proposed when one has no VIN or a mistyped one; cars of a fleet with similar VINs are not', async () => {
     const car = await world.vehicle({ licensePlate: 'DEM-DP 1', vin: 'WVWZZZCDZMW880001' })
     const bare = await world.vehicle({ licensePlate: 'DEM-DP 1', vin: '' })
     const typo = await world.vehicle({ licensePlate: 'DEM-DP 1', vin: 'WVWZZZCDZMW888001' })

@@ -153,7 +153,7 @@ describe('the search of the customer history', () => {
 })
 
 describe('the head of the customer history', () => {
-  it('7.15.4: Owners follow the customer of the vehicle by period, and a slip of the hand leaves no owner', async () => {
+  it('7.15.4: The owners of a car are listed with their periods, without a customer who was set by mistake and soon replaced', async () => {
     const [first, second, slip] = [await customer('Altmann'), await customer('Neuner'), await customer('Falsch')]
     const car = await vehicle({ customer_uuid: first.uuid })
     world.pass(2 * HOUR)
@@ -204,7 +204,7 @@ describe('the head of the customer history', () => {
 })
 
 describe('the timeline of the customer history', () => {
-  it('7.15.5: Each source obeys its own permission, and marks what another program sent', async () => {
+  it('7.15.5: Each kind of entry needs its own permission, and entries that another program sent are marked', async () => {
     const car = await vehicle()
     const paper = await visitOf(car, { kilometers: 41_000 })
     await world.work(paper.uuid, { text: 'Ölwechsel' })
@@ -288,7 +288,7 @@ describe('the timeline of the customer history', () => {
 })
 
 describe('waits in the customer history', () => {
-  it('7.15.7: Each wait at the desk is listed with its minutes, and the usual one is their median', async () => {
+  it('7.15.7: Each wait of the customer at the desk is listed with its minutes, and the usual wait is their median', async () => {
     const car = await vehicle()
     for (const [days, minutes] of [
       [30, 3],

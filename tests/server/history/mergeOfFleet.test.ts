@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('A merge of a fleet looks for duplicates once, and not at each of its vehicles', async () => {
+it('A merge of a customer with many vehicles looks for duplicates once, and not for each vehicle', async () => {
   const [kept, merged] = [await world.customer({ name: 'Flotte' }), await world.customer({ name: 'Flotte GmbH' })]
   const { uuid } = await world.vehicle({ customer_uuid: merged.uuid })
   await world.inDealer(async (tx) => {

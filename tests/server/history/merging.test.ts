@@ -93,7 +93,7 @@ async function everything(owner: Row, car: Row) {
 }
 
 describe('merging duplicates', () => {
-  it('7.15.9: Every declared reference to customers and vehicles is moved, or named with a reason', async () => {
+  it('7.15.9: A merge moves every reference to customers and vehicles, except those that are listed with a reason', async () => {
     const { rows: keys } = await world.inDealer((tx) =>
       sql<{ pointer: string; to: MergedRecord }>`select t.relname || '.' || a.attname as pointer,
           rtrim(f.relname, 's') as to
@@ -172,7 +172,7 @@ describe('merging duplicates', () => {
     expect(await picture('vehicle', [car.uuid, typo.uuid])).toEqual(before)
   })
 
-  it('7.15.9: Rows and values that came to the kept customer since stay there, and are named before undoing', async () => {
+  it('7.15.9: Rows and values that the kept customer got after the merge stay there when it is undone, and are named before', async () => {
     const [owner, twin] = [
       await world.customer({ city: 'Demmin' }),
       await world.customer({ city: 'Loitz', street: 'Am Markt 1' }),
@@ -258,7 +258,7 @@ describe('merging duplicates', () => {
     expect(customer_uuid).toBe(uuids.at(-1))
   })
 
-  it('7.15.9: A number that another customer has got meanwhile is named, and blocks undoing the merge until it is changed', async () => {
+  it('7.15.9: A customer number that another customer has got meanwhile is named, and blocks undoing the merge until it is changed', async () => {
     const [owner, twin] = [await world.customer({ number: 'ZZ-1' }), await world.customer({ number: 'ZZ-2' })]
     const uuid = await world.merged('customer', { kept: owner, merged: twin })
     const other = await world.customer({ number: 'zz-2', name: 'Neumann' })
@@ -293,7 +293,7 @@ describe('merging duplicates', () => {
     expect(await audit(twin)).toContain('customer.merged')
   })
 
-  it('Anonymising one of both anonymises the other one too, and the merge can no longer be undone', async () => {
+  it('Anonymising one of two merged customers anonymises the other one too, and the merge can no longer be undone', async () => {
     const owner = await world.customer({ name: 'Wiesenthaler', phone: '+4930555001' })
     const twin = await world.customer({ name: 'Wiesentaler', first_name: 'Inez', phone: '+4930555002' })
     const uuid = await world.merged('customer', { kept: owner, merged: twin, take: ['phone'] })

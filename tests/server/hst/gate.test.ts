@@ -60,7 +60,7 @@ describe('the HST list', () => {
     expect((await file(away, `q=${one}`)).text).not.toContain(one)
   })
 
-  it('The HST check of a car that comes later stays fresh for a longer time', async () => {
+  it('The HST check of a car that comes in ten days is still fresh after three days, and not after eight', async () => {
     const vin = world.vin()
     const promised_at = new Date(world.now() + 10 * DAY).toISOString()
     await world.paper({ vin, promised_at })
@@ -113,7 +113,7 @@ describe('changes since the last visit', () => {
   })
 })
 
-describe('the gate', () => {
+describe('recalls and missing snapshots that hold a car or a work', () => {
   const decide = (who: Person, paper_uuid: string, given: object) =>
     who.client.send('POST', DECISIONS, {
       paper_uuid,
@@ -192,7 +192,7 @@ describe('the gate', () => {
     expect(refusalsOf(await world.step(advisor, third.uuid, 'delivered'))).toEqual(['safety_recall_open'])
   })
 
-  it('A decision can be taken back, and concerns only what the Handbuch lists as open', async () => {
+  it('A decision can be taken back, and is possible only for an entry that the newest snapshot lists as open', async () => {
     const vin = world.vin()
     const token = await world.tokenOf(foreman, 'Rücknahme')
     const row = await world.paper({ vin })
@@ -348,7 +348,7 @@ describe('a request for a snapshot', () => {
     expect((await close(advisor, { outcome: 'withdrawn' })).json).toMatchObject({ state: 'declined' })
   })
 
-  it('A snapshot is requested at an own location, with a paper that exists', async () => {
+  it('A snapshot can be requested only at a location of the user, and only with a paper of that location', async () => {
     const vin = world.vin()
     const asked = { vin, for_user: technician.uuid }
     const here = await world.paper({ vin })

@@ -6,7 +6,7 @@ import { readText } from '#server/modules/workshop/hst/textSnapshot.ts'
 class AtTransaction extends Error {}
 
 it.each(['POST /v1/workshop/hst/reading', 'POST /v1/workshop/hst/looks'] as const)(
-  'The text of a list is read before the transaction of %s begins',
+  'The pasted text of an HST list is read before the transaction of %s begins',
   async (endpoint) => {
     const reads: string[] = []
     const body = {

@@ -92,7 +92,7 @@ describe('a snapshot of the browser extension', () => {
     await foreman.client.ok('DELETE', `/v1/auth/extension-tokens/${token.uuid}`)
   })
 
-  it('A snapshot with a field action counts as having shown the field actions, whatever it claims', async () => {
+  it('A snapshot that contains a field action is accepted, even if it claims that its page shows no field actions', async () => {
     const [vin, token] = [world.vin(), await world.tokenOf(foreman)]
     expect(codeOf(await send(token, world.snapshot(vin, [RECALL], { covers: ['tpi'] })))).toBe('ok')
     await foreman.client.ok('DELETE', `/v1/auth/extension-tokens/${token.uuid}`)
@@ -198,7 +198,7 @@ describe('a token of the browser extension', () => {
   })
 })
 
-describe('a pasted text', () => {
+describe('a pasted text of an HST list', () => {
   it('A pasted text is shown as it would be read, with doubts, and stores nothing', async () => {
     const vin = world.vin()
     const raw = page(vin, '28E9\tAirbag\toffen', 'Bitte beachten', '9DM2\tServiceaktion Software')
@@ -287,7 +287,7 @@ describe('a pasted text', () => {
   })
 })
 
-describe('the list as a file', () => {
+describe('the HST list as a file', () => {
   it("The Excel file has the found vehicles, with headings in the user's language", async () => {
     const vin = world.vin()
     await world.paper({ vin, model: '=1+1' })

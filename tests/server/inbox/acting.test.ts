@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('7.13 The list of a user and the audience of an entry agree about each address, taking and escalation', async () => {
+it('7.13 The inbox list of a user and the audience of an entry agree for each addressee, taker and escalation', async () => {
   const { advisor, second, technician, home, dealer } = world
   const manager = await world.member('manager')
   const led = await world.team('Teile', [second, technician], { head_uuid: technician.uuid })

@@ -49,7 +49,7 @@ describe('an entry for a role', () => {
     expect((await world.inbox(foreman)).unread).toBeGreaterThan(0)
   })
 
-  it('A user who gets the role or joins the department later has its open tasks', async () => {
+  it('A user who gets a role or joins a department later sees the open tasks of it in the inbox', async () => {
     const [vin, other] = [world.vin(), world.vin()]
     const team = await world.admin.ok<{ uuid: string }>('POST', '/v1/departments', {
       name: 'Diagnose',
@@ -94,7 +94,7 @@ describe('an entry for a role', () => {
 })
 
 describe('how an entry ends', () => {
-  it('A snapshot ends the request in every inbox, and tells the user who asked', async () => {
+  it('An HST snapshot ends its request in every inbox, and tells the user who asked', async () => {
     const vin = world.vin()
     const uuid = await world.ask(advisor, vin, { for_role: 'foreman' })
     // No user can end the request by hand, because only its module can.
@@ -210,7 +210,7 @@ describe('entries that a user sees or puts off', () => {
   })
 })
 
-describe('forwarding', () => {
+describe('forwarding a task', () => {
   it('A forwarded task moves to the inbox of the new user with a note, and a repeat changes nothing', async () => {
     const vin = world.vin()
     const uuid = await world.ask(advisor, vin, { for_role: 'foreman' })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('7.13 After a start, open entries without jobs get those of their reminder and escalation, once', async () => {
+it('7.13 At its start the server creates missing jobs for the reminder and the escalation of open entries, once', async () => {
   const { uuid } = await world.create(world.advisor)
   const [entry] = await world.about(world.advisor, uuid)
   const moments = () =>

@@ -14,7 +14,7 @@ const row = (line: number, ...cells: string[]) => ({ line, cells, strayQuote: nu
 
 describe('the guard against formulas', () => {
   it.each(['+493023125100', '+49 30 23125100', '-0:01', '-2', '-12,5', '-1.234,50', '', 'Ahorn', "'s-Heer"])(
-    'A phone number, a figure or plain text is written as it is: %s',
+    'A telephone number, a figure or plain text is written as it is: %s',
     (text) => expect(guardCell(text)).toBe(text),
   )
 
@@ -38,7 +38,7 @@ describe('the guard against formulas', () => {
   })
 })
 
-describe('a table as text', () => {
+describe('reading a table from text', () => {
   it('A blank that is named as the delimiter does not make a file of blanks slow', async () => {
     const file = `sep= \n${' '.repeat(900_000)}`
     expect((await read(file)).rows).toEqual([])
@@ -73,7 +73,7 @@ describe('a table as text', () => {
     })
   })
 
-  it('Titles above the header are left out, also with other delimiters, and rows keep their numbers', async () => {
+  it('Lines of text above the header are left out, also with other delimiters, and rows keep their line numbers', async () => {
     const csv = 'Mitarbeiter, Stand: 25.11.2026, Seite 1\n\nErstellt von;Nachname\nVorname;Nachname;E-Mail\na;b;c\n'
     expect(await read(csv)).toEqual({ head: NAMES, rows: [row(5, 'a', 'b', 'c')] })
   })
@@ -82,7 +82,7 @@ describe('a table as text', () => {
     expect(await read('Liste\n\na;b;c\n1;2;3')).toEqual({ head: ['a', 'b', 'c'], rows: [row(4, '1', '2', '3')] })
   })
 
-  it('Blank rows are left out and counted', async () => {
+  it('Blank rows are left out, and the rows after them keep their line numbers', async () => {
     expect((await read('Vorname;Nachname\na;b\n\n;;;\n\nc;d\n')).rows).toEqual([row(2, 'a', 'b'), row(6, 'c', 'd')])
   })
 
@@ -100,11 +100,11 @@ describe('a table as text', () => {
     ])
   })
 
-  it('Lines of an old Mac and lines of Windows are lines', async () => {
+  it('Line ends of an old Mac and of Windows both end a row', async () => {
     expect((await read('Vorname;Nachname\ra;b\r\nc;d')).rows).toEqual([row(2, 'a', 'b'), row(3, 'c', 'd')])
   })
 
-  it('A large file has the same rows as its parts, whatever ends its lines', async () => {
+  it('A large file is read with all its rows, whichever character ends its lines', async () => {
     const line = fc.string({ unit: fc.constantFrom('a', '\u0301', 'ﬁ', 'é', ' '), minLength: 1, maxLength: 9 })
     await fc.assert(
       fc.asyncProperty(fc.constantFrom('\n', '\r\n', '\r'), line, async (end, text) => {

@@ -93,9 +93,9 @@ const SLOW_ROWS: Readonly<Record<string, string>> = {
   'written days in each row': `Vorname;Nachname;E-Mail;Aktiv ab\n${rowsOf(`J;A;a@b.de;${'mar '.repeat(14)}\n`, 4_900)}`,
 }
 
-describe('plans of large files', () => {
+describe('previews of large files', () => {
   it.each(Object.entries({ ...FILES, ...SLOW_ROWS }))(
-    'A plan of a file with %s lets other requests in between',
+    'Planning the import of a file with %s lets other requests in between',
     async (_name, file) => {
       for (const plan of [planStaff, planTimes])
         expect(await leastOf(async () => (await turnsDuring(() => answered(() => plan(file)))).longest)).toBeLessThan(
@@ -122,12 +122,15 @@ describe('plans of large files', () => {
   })
 })
 
-describe('large files', () => {
-  it.each(Object.entries(FILES))('A file with %s does not hold the server', async (_name, file) => {
-    expect(await timeOf(() => readPeople(file))).toBeLessThan(timeLimit(HELD_MS))
-    for (const kind of ['attendance', 'sold'] as const)
-      expect(await timeOf(() => readTimes(kind, file))).toBeLessThan(timeLimit(HELD_MS))
-  })
+describe('reading large files', () => {
+  it.each(Object.entries(FILES))(
+    'Reading a file with %s never keeps the server from other requests for long',
+    async (_name, file) => {
+      expect(await timeOf(() => readPeople(file))).toBeLessThan(timeLimit(HELD_MS))
+      for (const kind of ['attendance', 'sold'] as const)
+        expect(await timeOf(() => readTimes(kind, file))).toBeLessThan(timeLimit(HELD_MS))
+    },
+  )
 
   it('Empty columns of a spreadsheet behind the last name are left out, and a nameless column may be assigned', async () => {
     const wide = ';'.repeat(16_000)

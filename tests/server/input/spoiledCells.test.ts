@@ -43,7 +43,7 @@ describe('cells that show an error of their spreadsheet', () => {
   })
 
   it.each(['#1', '#', '# Notiz', 'Nr. #12!', 'C#', '#hashtag', 'Fehler: keiner'])(
-    'A cell with %s is a text',
+    'A cell with %s is read as a text, and not as an error',
     (cell) => {
       expect(isCellError(cell)).toBe(false)
     },
@@ -65,7 +65,7 @@ describe('stamps of time clocks', () => {
   })
 
   it.each(['07:05*', '07:05 *', '*07:05', '07:05 K', '07:05K', '07:05 (k)', '07:05#', '07:05 G', '7:05!'])(
-    'A time with the mark of a time clock is a time: %s',
+    'A time with the mark that a time clock adds is read as a time: %s',
     async (cell) => {
       expect(await timesOf(`1005;10.11.2026;${cell};12:00;;`)).toEqual({ times: ['425-720'], told: [], left: [] })
     },
@@ -79,7 +79,7 @@ describe('stamps of time clocks', () => {
   )
 })
 
-describe('addresses and languages as other programs write them', () => {
+describe('e-mail addresses and languages as other programs write them', () => {
   const planned = async (email: string, language: string) => {
     const csv = `Vorname;Nachname;E-Mail;Sprache\nMia;Berg;${email};${language}`
     const [plan] = await planPeople(await peopleOf(await readStaff(csv)), [], {
@@ -95,7 +95,7 @@ describe('addresses and languages as other programs write them', () => {
     'Mia Berg <mia@a.example>',
     '<mia@a.example>',
     '"Berg, Mia" <mailto:mia@a.example>',
-  ])('An address is read without what programs put around it: %s', async (email) => {
+  ])('An e-mail address is read without the characters that other programs put around it: %s', async (email) => {
     expect(await planned(email.replaceAll('"', ''), 'de')).toMatchObject({ email: 'mia@a.example' })
   })
 

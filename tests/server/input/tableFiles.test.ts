@@ -114,7 +114,7 @@ describe('tables of other programs', () => {
     )
   })
 
-  it('A text of any kind is read or refused with a code, and each row that is left out is named', async () => {
+  it('Any text is read as a table or refused with an error code, and each row that is left out is named', async () => {
     const piece = fc.constantFrom(
       ...';,\t|"\n\r \'=',
       'Vorname',

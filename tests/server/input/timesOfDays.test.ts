@@ -35,7 +35,7 @@ describe('several times of a day', () => {
     ['Person;Tag;Von;Bis;Von;Bis', '18:00;23:00;0:30;2:00', ['1080-1380', '1470-1560']],
     ['Person;Tag;Von;Bis;Von;Bis', '12:30;16:00;7:00;12:00', ['750-960', '420-720']],
     ['Person;Tag;Von;Bis;Von;Bis', '7:00;16:00;00:00;00:00', ['420-960']],
-  ])('A file with the columns %s has each time of a row', async (head, cells, times) => {
+  ])('Each pair of times in a row is read from a file with the columns %s', async (head, cells, times) => {
     expect(await timesOf(`${head}\n1005;10.11.2026;${cells}`)).toMatchObject({
       missing: [],
       told: [],
@@ -43,7 +43,7 @@ describe('several times of a day', () => {
     })
   })
 
-  it('A beginning without a column for its end asks for the columns', async () => {
+  it('A file that has a column for a beginning and none for its end is reported with the missing column', async () => {
     expect((await timesOf('Person;Tag;Von;Bis;Von\n1005;10.11.2026;7:00;12:00;12:30')).missing).toEqual(['until'])
     expect((await timesOf('Person;Tag;Von;Bis;Pause von\n1005;10.11.2026;7:00;12:00;12:30')).missing).toEqual([
       'break_until',
@@ -120,7 +120,7 @@ describe('rows that are no times', () => {
     })
   })
 
-  it('A row with half of a time, without a person or with an impossible day is a problem and no day off', async () => {
+  it('A row with only one of two times, without a person or with an impossible day is a problem and not a day off', async () => {
     const rows = ['1005;06.11.2026;06:53;', ';07.11.2026;;', '1005;32.11.2026;;', '1005;09.11.2026;00:00;']
     expect((await timesOf(['Person;Tag;Von;Bis', ...rows].join('\n'))).told.toSorted()).toEqual([
       [2, 'until', 'required', ''],

@@ -178,7 +178,7 @@ describe('a job', () => {
     await expect(strange).rejects.toThrow('There is no queue for jobs of the kind cleaning')
   })
 
-  it('A job stands in the queue in the form that the library would give it', async () => {
+  it('A job stands in the queue in the same form as if the library pg-boss had put it there', async () => {
     await start({})
     for (const jobs of running.splice(0)) await jobs.stop()
     const boss = new PgBoss({ db: test.database.jobStore as never, schema: 'job_queue', migrate: false })
@@ -325,7 +325,7 @@ describe('TEN-01 jobs of different dealers', () => {
   )
 })
 
-describe('servers', () => {
+describe('jobs of several servers', () => {
   it('Two servers share the jobs, and each job runs once', async () => {
     const ran: string[] = []
     const mail = async ({ uuid, dealerId }: { uuid: string; dealerId: string }) => {

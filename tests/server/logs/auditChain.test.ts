@@ -188,7 +188,7 @@ describe('events older than 400 days', () => {
     expect(await chain.check()).toMatchObject({ finding: 'ok', checked: 4 })
   })
 
-  it('All events can be old enough to be deleted', async () => {
+  it('The chain holds when all its events are old enough to be deleted, and goes on with the next event', async () => {
     const chain = await openChain(test)
     for (const days of [500, 450]) await chain.addOld(days)
     expect(await purgeOldEvents(test.database, chain.secrets, chain.dealerId)).toBe(2)
@@ -209,7 +209,7 @@ describe('events older than 400 days', () => {
     expect(await chain.check()).toMatchObject({ finding: 'bad_checkpoint' })
   })
 
-  it('A beginning that was cut off after a valid checkpoint is noticed', async () => {
+  it('The chain breaks when events behind a valid checkpoint are deleted', async () => {
     const chain = await openChain(test)
     for (const days of [450, 100, 50]) await chain.addOld(days)
     await purgeOldEvents(test.database, chain.secrets, chain.dealerId)

@@ -40,7 +40,7 @@ const written = async (begin: string) => {
     }))
 }
 
-describe('the audit says', () => {
+describe('events of the audit', () => {
   it('The audit says that a user has changed the password, in the profile or by a link, and never the password', async () => {
     await client.ok('POST', '/v1/auth/password', { password: user.password, new_password: FRESH })
     const own = { record: 'user', record_uuid: user.uuid, by_user: user.uuid, before: null, after: null }
@@ -127,7 +127,7 @@ describe('the audit says', () => {
     )
   })
 
-  it('The audit says that a user has signed out here or elsewhere; the history of the user does not', async () => {
+  it('The audit says that a user has signed out here or elsewhere, and does not link the event to the user row', async () => {
     const [second] = [await login(server, dealer, user), await login(server, dealer, user)]
     const sessions = await second.ok<{ uuid: string; is_current: boolean }[]>('GET', '/v1/auth/sessions')
     const other = sessions.find(({ is_current }) => !is_current)?.uuid

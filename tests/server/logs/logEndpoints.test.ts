@@ -95,7 +95,7 @@ describe('T19 the log of a dealer', () => {
     expect(newer.items.map(({ uuid }) => uuid)).toEqual(ids.slice(0, 3).reverse())
   })
 
-  it('The log finds a span of time', async () => {
+  it('The log can be narrowed to a span of time', async () => {
     const id = await failing(world.admin)
     await expect.poll(async () => (await logs(world.admin, `?request_id=${id}`)).items).toHaveLength(1)
     const at = (shift: number) => new Date(readClock() + shift).toISOString()
@@ -245,7 +245,7 @@ describe('the actions of one person', () => {
     expect((await audit(world.admin, '?event=user.logout')).items.length).toBeGreaterThan(0)
   })
 
-  it('After the consent of a second administrator the requester sees it, and each access is an event', async () => {
+  it('After the consent of a second administrator the first one sees what a person did, and each access is an event', async () => {
     const watched = await world.person({ global: ['global.groups.create', 'global.groups.read'] })
     await watched.client.ok('POST', '/v1/groups', { name: `G ${randomUUID()}`, description: '' })
     const second = await world.person()
@@ -331,7 +331,7 @@ describe('health', () => {
   })
 })
 
-describe('at night', () => {
+describe('the nightly job of logs', () => {
   it('At night lines of more than 30 days are deleted and chains are checked, one dealer after the other', async () => {
     const { dealerId } = world.dealer
     await server.database.inDealer(dealerId, (tx) =>

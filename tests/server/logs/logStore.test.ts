@@ -22,7 +22,7 @@ const rows = (database: Database = test.database) =>
   database.inDealer(dealer.dealerId, (tx) => tx.selectFrom('log_lines').selectAll().orderBy('uuid').execute())
 const empty = () => test.database.inDealer(dealer.dealerId, (tx) => tx.deleteFrom('log_lines').execute())
 
-describe('lines of a dealer', () => {
+describe('log lines of a dealer', () => {
   it('Lines of a dealer are stored in one batch with their search fields, and without lines of the operator', async () => {
     await empty()
     const stored: string[] = []
@@ -42,7 +42,7 @@ describe('lines of a dealer', () => {
     await store.stop()
   })
 
-  it('Fast reads and the watching of the log are not stored', async () => {
+  it('Log lines of fast reading requests and of requests that watch the log are not stored', async () => {
     await empty()
     const store = createLogStore({ database: test.database, onStored: () => {} })
     const answered = { level: 30, msg: 'answered', route: '/api/v1/chats', method: 'GET', status: 200, milliseconds: 3 }
@@ -77,7 +77,7 @@ describe('lines of a dealer', () => {
     expect(await rows()).toHaveLength(11)
   })
 
-  it('Lines of a deleted dealer do not keep the lines of others from being stored', async () => {
+  it('Log lines of a dealer that does not exist any more do not keep the lines of others from being stored', async () => {
     await empty()
     const store = createLogStore({ database: test.database, onStored: () => {} })
     store.take(line({ dealer: randomUUID() }))

@@ -144,7 +144,7 @@ describe('personal data in lines of the log', () => {
   })
 })
 
-describe('a long text', () => {
+describe('masking a long text', () => {
   timedTest('A long text is cut before its masking, because masking takes quadratic time', () => {
     const hostile = `${'a1'.repeat(100_000)}@`
     const start = performance.now()

@@ -19,7 +19,7 @@ const CONTENTS: (MailContent | LinkMailContent | PageMailContent | AppointmentMa
 const FROM = { dealer: 'Autohaus Ahornfeld', company: 'ahornfeld', zone: 'Europe/Berlin' }
 const cases = LANGUAGES.flatMap((language) => CONTENTS.map((content) => [language, content.template, content] as const))
 
-describe('a mail', () => {
+describe('the text of a mail', () => {
   it.each(cases)('A mail in %s has its full content as text and as HTML: %s', (language, _template, content) => {
     const { subject, text, html } = composeMail(content, { name: 'Jana Öztürk', language }, FROM)
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|\bnull\b/)
@@ -45,7 +45,7 @@ describe('a mail', () => {
     expect(mail('Europe/Lisbon')).toContain('08:30')
   })
 
-  it('A mail differs in every language', () => {
+  it('The subject of a mail differs in every language', () => {
     const subjects = LANGUAGES.map(
       (language) =>
         composeMail({ template: 'password_reset', link, minutes: 30 }, { name: 'A', language }, FROM).subject,
@@ -53,7 +53,7 @@ describe('a mail', () => {
     expect(new Set(subjects).size).toBe(LANGUAGES.length)
   })
 
-  it('A mail counts in the grammar of its language', () => {
+  it('A mail uses the plural form of its language for a number of minutes', () => {
     const valid = (language: 'de' | 'pl' | 'ru' | 'ar', minutes: number) =>
       composeMail({ template: 'password_reset', link, minutes }, { name: 'A', language }, FROM).text
     expect(valid('de', 30)).toContain('30 Minuten')

@@ -41,7 +41,7 @@ describe('the readers of a notice', () => {
     await near.until(() => told().length === 2)
   })
 
-  it('A reader belongs to one of the locations, and to one of the departments or groups', async () => {
+  it('A notice reaches users who belong to one of its locations and also to one of its departments or groups', async () => {
     const [inTeam, inGroup, elsewhere] = [
       await world.person({ NORD: ['location.read'] }),
       await world.person({ NORD: ['location.read'] }),
@@ -99,7 +99,7 @@ describe('the rights of an editor', () => {
     expect(codeOf(await world.change(localEditor, { uuid, version }, { title: 'Bühne 3 ist frei' }))).toBe('ok')
   })
 
-  it('An editor of one location sees neither drafts nor notices of others, and changes none', async () => {
+  it('An editor of one location sees neither drafts nor notices of other editors, and changes none', async () => {
     const { uuid, version, title } = await world.write(editor, { is_draft: true })
     const [socket, items] = [
       await localEditor.socket(),
@@ -134,7 +134,7 @@ describe('the rights of an editor', () => {
     for (const answer of await Promise.all(calls)) expect(codeOf(answer)).toBe('no_permission')
   })
 
-  it('7.17 An editor of one location counts the people of that location, and nobody elsewhere', async () => {
+  it('7.17 An editor of one location can count an audience at that location, and none at other locations', async () => {
     const count = (who: Person, given: object) =>
       who.client.send('POST', '/v1/news/audience', {
         is_for_everybody: false,

@@ -60,7 +60,7 @@ describe('nodes and links that could run something', () => {
   })
 })
 
-describe('sizes', () => {
+describe('the size of a notice', () => {
   it.each([
     ['100,000 emoji', paragraph(...emoji(100_000)), 'too_long'],
     ['thousands of mentions', paragraph(...Array.from({ length: 3_900 }, () => mention)), 'too_big'],
@@ -83,8 +83,8 @@ describe('sizes', () => {
   })
 })
 
-describe('audience and times', () => {
-  it('A published notice without an audience is refused where the audience is chosen, and its draft is kept', async () => {
+describe('the audience and the times of a notice', () => {
+  it('Publishing a notice without an audience is refused at the field of the locations, and its draft is kept', async () => {
     const draft = await world.write(world.editor, { is_draft: true, is_for_everybody: false })
     const answer = await world.change(world.editor, draft, { is_draft: false })
     expect(fieldsOf(answer)).toEqual({ location_uuids: 'required' })
@@ -98,7 +98,7 @@ describe('audience and times', () => {
     expect(await world.row(row.uuid)).toMatchObject({ version: row.version, publish_from: null })
   })
 
-  it('An end and a deadline that are past already are refused, and may stay as they are', async () => {
+  it('A new notice whose end or deadline is past is refused, and a stored notice may end in the past', async () => {
     const yesterday = dayFrom(-1)
     const ended = await send({ is_for_everybody: true, is_draft: false, publish_until: `${yesterday}T08:00:00.000Z` })
     expect(fieldsOf(ended)).toEqual({ publish_until: 'too_small' })
@@ -115,7 +115,7 @@ describe('audience and times', () => {
   })
 })
 
-describe('a place in the list that this server did not write', () => {
+describe('cursors of the list that this server did not write', () => {
   it.each([
     ['a uuid that is none', { rank: 0, at: '2026-01-01T00:00:00.000Z', uuid: 'abc' }],
     ['an endless rank', { rank: 1e300, at: '2026-01-01T00:00:00.000Z', uuid: mention.attrs.id }],

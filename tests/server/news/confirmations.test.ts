@@ -41,7 +41,7 @@ const night = () => newsReminderWorker({ hub: silent.hub, jobs: silent.jobs, now
 const day = (ms: number) => new Date(world.now() + ms).toISOString().slice(0, 10)
 
 describe('the list of confirmations', () => {
-  it('The list names everybody of the audience, with the times at which they read and confirmed', async () => {
+  it('The list of confirmations names everybody of the audience, with the times at which they read and confirmed', async () => {
     const notice = await world.write(editor, forNorth())
     await northReader.client.ok('POST', `/v1/notices/${notice.uuid}/read`)
     await world.confirm(second, notice, 'de')
@@ -82,7 +82,7 @@ describe('the list of confirmations', () => {
     expect([refused.status, fieldsOf(refused)]).toEqual([400, { language: 'unknown_value' }])
   })
 
-  it('A list belongs to the editors of its notice, and is exported for them alone', async () => {
+  it('A list of confirmations can be read and exported only by the editors of its notice', async () => {
     const notice = await world.write(editor, { needs_confirmation: true })
     const files = ['csv', 'xlsx', 'pdf'].map((ending) => `receipts/export.${ending}?language=de`)
     for (const path of ['receipts', ...files]) {
@@ -139,8 +139,8 @@ describe('the list of confirmations', () => {
   })
 })
 
-describe('asking again', () => {
-  it('After a small correction an editor asks again, and the earlier confirmation stays in the list without counting', async () => {
+describe('asking for a confirmation again', () => {
+  it('After a small correction an editor can ask for a new confirmation; the earlier one stays in the list and does not count', async () => {
     const notice = await world.write(editor, forNorth())
     await world.confirm(northReader, notice)
     const ask = () => editor.client.ok('POST', `/v1/news/${notice.uuid}/ask-again`)
@@ -194,7 +194,7 @@ describe('asking again', () => {
   })
 })
 
-describe('the jobs', () => {
+describe('the jobs of notices', () => {
   it('A scheduled notice is published at its time, and its audience hears of it', async () => {
     const given = { ...forNorth(), publish_from: new Date(world.now() + HOUR).toISOString() }
     const { uuid } = await world.write(editor, given)
@@ -240,7 +240,7 @@ describe('the jobs', () => {
   })
 })
 
-describe('the start page', () => {
+describe('notices on the start page', () => {
   it('The card of the dashboard counts the notices that the user has to confirm', async () => {
     const notice = await world.write(editor, { ...forNorth(), importance: 'safety' })
     type Dashboard = EndpointOutput<'GET /v1/dashboard'>

@@ -131,7 +131,7 @@ describe('attachments of a notice', () => {
     expect(codeOf(await attach(editor, name, bytes))).toBe(code)
   })
 
-  it('A page and a drawing that could run something are kept as text, and never shown by a browser', async () => {
+  it('A page and a drawing that could contain a script are stored as text, and sent so that no browser shows them', async () => {
     for (const name of ['seite.html', 'bild.svg']) {
       const answer = await attach(editor, name, Buffer.from('<svg onload="alert(1)"/>'))
       const { file_uuid, content_type } = answer.json as Stored
@@ -173,7 +173,7 @@ describe('pictures of a notice', () => {
   })
 })
 
-describe('files of others', () => {
+describe('files of other notices', () => {
   it('A file that the editor may not read cannot be shown by a notice of theirs', async () => {
     const [file, picture] = [await attached(), await pictureOf()]
     await world.write(editor, { attachments: [file], is_draft: true })
@@ -196,7 +196,7 @@ describe('files of others', () => {
 })
 
 describe('files that no notice shows any more', () => {
-  it('Files that no notice shows are left over, and those of a deleted notice stay until it is restored', async () => {
+  it('Files that no notice shows count as left over, and those of a deleted notice do not', async () => {
     const [used, loose] = [await attached('a.pdf'), await attached('b.pdf')]
     const [shown, hidden] = [await pictureOf(), await pictureOf()]
     const { uuid } = await world.write(editor, { attachments: [used], body: showing(shown) })
@@ -214,7 +214,7 @@ describe('files that no notice shows any more', () => {
   })
 })
 
-describe('text and files together', () => {
+describe('text and files of a notice together', () => {
   it('A refused notice leaves its stored file with the editor, who can send it again', async () => {
     const file = await attached()
     const given = { title: '', body: textOf('Text'), attachments: [file] }

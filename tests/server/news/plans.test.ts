@@ -27,7 +27,7 @@ async function planOf(work: () => Promise<unknown>): Promise<string> {
 }
 const scansOf = (plan: string, table: string) => plan.match(new RegExp(` on ${table}\\b`, 'g'))?.length ?? 0
 
-describe('7.19 statements of notices', () => {
+describe('7.19 database statements about notices', () => {
   it('The page of a reader looks up the language of the user once, and not for each column', async () => {
     await world.write(world.editor)
     const plan = await planOf(() => world.feed(world.editor))
@@ -35,7 +35,7 @@ describe('7.19 statements of notices', () => {
     expect(scansOf(plan, 'users')).toBe(2)
   })
 
-  it('The list of confirmations reads the marks of a notice once', async () => {
+  it('The list of confirmations scans the table of readers and the table of confirmations only once each', async () => {
     const { uuid } = await world.write(world.editor)
     const plan = await planOf(() => world.editor.client.ok('GET', `/v1/news/${uuid}/receipts`))
     expect([scansOf(plan, 'news_reads'), scansOf(plan, 'news_confirmations')]).toEqual([1, 1])

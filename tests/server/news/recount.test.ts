@@ -49,7 +49,7 @@ describe('7.17 The figures of a notice after changes of its audience', () => {
     await expectFigures(uuid, [1, 100])
   })
 
-  it('Many changes in a row are counted once', { timeout: 60_000 }, async () => {
+  it('Many changes of an audience in a row are counted by few jobs', { timeout: 60_000 }, async () => {
     const { uuid } = await world.write(world.editor, { is_for_everybody: false, group_uuids: [world.group] })
     const count = async () => {
       const jobs = await world.server.database.inDealer(world.dealer.dealerId, (tx) =>

@@ -56,7 +56,7 @@ describe('7.17 Reminders of people who leave the audience', () => {
     await expectNone(world.northReader, row.uuid)
   })
 
-  it('The nightly job ends reminders that no event has ended, also those of the last notice', async () => {
+  it('The nightly job ends reminders of users who lost their right without an event, also of the only notice that is left', async () => {
     const leaver = await world.person({ NORD: ['location.read'] })
     const given = { ...forNorth(), confirm_until: new Date(world.now() + DAY_MS).toISOString().slice(0, 10) }
     const { uuid } = await world.write(editor, given)
@@ -137,7 +137,7 @@ describe('7.17 Reminders of notices that nobody can confirm', () => {
   const send = (uuid: string) => editor.client.send('POST', `/v1/news/${uuid}/remind`)
   const ended = () => new Date(world.now() - 60_000).toISOString()
 
-  it('A notice that is a draft, is scheduled or has ended is refused when people are to be reminded of it', async () => {
+  it('Reminding people of a notice that is a draft, is scheduled or has ended is refused', async () => {
     const notice = await world.write(editor, forNorth())
     const scheduled = { ...forNorth(), publish_from: new Date(world.now() + DAY_MS).toISOString() }
     const plans = [await world.write(editor, scheduled), await world.write(editor, { ...forNorth(), is_draft: true })]

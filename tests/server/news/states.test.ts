@@ -16,7 +16,7 @@ afterAll(() => world.close())
 const at = (ms: number) => new Date(world.now() + ms).toISOString()
 const cardOf = async (who: Person, uuid: string, query = '') => (await world.card(who, uuid, query)).json as Card
 
-describe('states', () => {
+describe('states of a notice', () => {
   it('A draft and a scheduled notice are invisible to readers, and visible to editors', async () => {
     const draft = await world.write(editor, { is_draft: true })
     const planned = await world.write(editor, { publish_from: at(HOUR) })
@@ -49,7 +49,7 @@ describe('states', () => {
     expect(fieldsOf(answer)).toEqual({ publish_until: 'too_small' })
   })
 
-  it('The list of editors names the first location, department or group of the audience', async () => {
+  it('The editors’ list names the first location, department or group of the audience', async () => {
     const aimed = (given: object) => world.write(editor, { is_for_everybody: false, ...given })
     const both = await aimed({ location_uuids: [world.north], group_uuids: [world.group] })
     const team = await aimed({ department_uuids: [world.team], group_uuids: [world.group] })
@@ -70,8 +70,8 @@ describe('states', () => {
   })
 })
 
-describe('reading and confirming', () => {
-  it('A confirmation holds the version that was confirmed, and an outdated text is not confirmed', async () => {
+describe('reading and confirming a notice', () => {
+  it('A confirmation holds the confirmed version of the notice, and an outdated version cannot be confirmed', async () => {
     const notice = await world.write(editor, { needs_confirmation: true })
     const changed = await world.change(editor, notice, { body: textOf('Auch Bühne 4 ist gesperrt.') })
     expect(codeOf(await world.confirm(reader, notice))).toBe('version_conflict')
@@ -96,7 +96,7 @@ describe('reading and confirming', () => {
     expect((await world.titles(reader))[0]).not.toBe(title)
   })
 
-  it('The list of editors shows how many of the audience have read and confirmed', async () => {
+  it('The editors’ list shows which share of the audience has read and confirmed a notice', async () => {
     const where = { is_for_everybody: false, location_uuids: [world.north] }
     const { uuid, version } = await world.write(editor, { ...where, needs_confirmation: true })
     const before = await world.row(uuid)
@@ -107,7 +107,7 @@ describe('reading and confirming', () => {
   })
 })
 
-describe('languages', () => {
+describe('languages of a notice', () => {
   it('A user reads their language, else English, else the first language of the notice', async () => {
     const translations = [{ language: 'en', title: 'Lift 3 is closed', body: textOf('Do not use it.') }]
     const { uuid } = await world.write(editor, { title: 'Bühne 3 gesperrt', translations })

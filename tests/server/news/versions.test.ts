@@ -109,7 +109,7 @@ describe('7.17.6 A changed text and its confirmations', () => {
     ],
   ] as const
 
-  it.each(DOORS)('A text that was changed %s is confirmed again', async (_door, edit) => {
+  it.each(DOORS)('A notice whose text was changed %s must be confirmed again', async (_door, edit) => {
     const notice = await world.write(editor, forNorth())
     await confirmNow(reader, notice.uuid)
     await edit(notice.uuid, { body: textOf('Bühne 3 und 4 sind gesperrt.') })
@@ -129,7 +129,7 @@ describe('7.17.6 A changed text and its confirmations', () => {
   })
 })
 
-describe('7.17 Texts that say nothing', () => {
+describe('7.17 Notices with an empty text', () => {
   const empty = { type: 'doc', content: [{ type: 'paragraph' }] }
   const english = (body: object) => [{ language: 'en', title: 'Danger', body }]
 
@@ -196,7 +196,7 @@ describe('7.17.4 The size of lists', () => {
   const languages = (letter: string) =>
     ['en', 'tr', 'pl', 'ro'].map((language, nth) => ({ language, title: 'Lift', body: long(nth, letter) }))
 
-  it('The list of editors leaves texts out when it is asked to, and a single notice has them', async () => {
+  it('The editors’ list leaves texts out when it is asked to, and a single notice has them', async () => {
     const notice = await world.write(editor, { body: long(9), translations: languages('x') })
     const { text, json, status } = await editor.client.send('GET', '/v1/news?limit=50&short=true')
     expect([status, text.includes('xxxx')]).toEqual([200, false])

@@ -56,7 +56,7 @@ async function post({ client }: Person, chat: string, from: number): Promise<num
   return statuses
 }
 
-it('RT-09 Guests that never read, send garbage and post broken bodies are put out, and a message arrives meanwhile', async () => {
+it('RT-09 Clients that never read, send garbage or post broken bodies are cut off or refused, and a message of others arrives meanwhile', async () => {
   const [sender, reader] = [await world.person(), await world.person()]
   const [deafOne, loud, poster] = [await world.person(), await world.person(), await world.person()]
   const chat = await world.group(sender, [reader, deafOne, loud, poster])

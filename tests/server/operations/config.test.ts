@@ -9,7 +9,7 @@ import { startProcess, temporaryFolder } from './serverProcess.ts'
 
 const PASSWORD = 'geheimnis-4711'
 
-describe('the environment', () => {
+describe('the variables of the environment', () => {
   it('The environment may be empty', () => {
     expect(readConfig({})).toEqual({
       port: 8_080,
@@ -84,7 +84,7 @@ describe('the environment', () => {
     }
   })
 
-  it('A password in a wrong variable is not repeated', () => {
+  it('The error about a wrong variable does not repeat the password in its value', () => {
     expect(() => readConfig({ DATABASE_URL: `mysql://owner:${PASSWORD}@db/x` })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining(PASSWORD) }),
     )

@@ -154,7 +154,7 @@ const fileOf = (uuid: string | undefined) =>
     return { row, bytes: await readContent({ dealerId: dealer, inDealer: (work) => work(tx) }, uuid ?? '') }
   })
 
-describe('an older database', () => {
+describe('files of an older database', () => {
   it('An older database gets the file groups of photos and chats, with the rights of papers and chats', async () => {
     const { groups, rights } = await database.inDealer(dealer, async (tx) => ({
       groups: await tx.selectFrom('upload_groups').select(['uuid', 'default_for', 'max_megabytes']).execute(),

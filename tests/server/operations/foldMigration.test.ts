@@ -67,7 +67,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-it('An older database finds and sorts its names by the spelling of today, and counts equal searches once', async () => {
+it('The migration of an older database makes names searchable and sortable without accents, and joins equal searches into one row', async () => {
   const stored = await database.inDealer(dealer, async (tx) => ({
     words: (
       await sql<{

@@ -187,7 +187,7 @@ const ask = async (key: string, dealer: Dealer) => {
 }
 
 describe('the ways into a deactivated dealer', () => {
-  it('Each function that looks up a dealer from outside asks whether the dealer is active, or lets nobody in', async () => {
+  it('Each database function that looks up a dealer without a session finds only active dealers, or gives no access', async () => {
     const { rows } = await server.database.withoutDealer((tx) =>
       sql<{ name: string }>`select p.proname as name from pg_proc p
         join pg_namespace n on n.oid = p.pronamespace and n.nspname = 'app'

@@ -46,7 +46,7 @@ const audited = (uuid: string) =>
   )
 
 describe('failed events on the server screen', () => {
-  it('Trying again delivers the event, and the answer comes after it', async () => {
+  it('Trying a failed event again delivers it before the answer', async () => {
     const { uuid } = await failedEvent('plan.jobs_follow_paper')
     await world.admin.client.ok('POST', at(uuid, 'retry'))
     expect(await list()).toEqual([])

@@ -107,7 +107,7 @@ describe('the server as a whole', () => {
     socket.webSocket.close()
   })
 
-  it('The server keeps the last backup and the last restore test', async () => {
+  it('The server keeps the reports of the last backup and of the last restore test', async () => {
     const fact = { at: new Date(clock).toISOString(), is_ok: true, note: 'Probe auf dem zweiten Rechner' }
     await change({ restore_test: fact })
     await change({ backup: { ...fact, is_ok: false, note: '' } })
@@ -160,7 +160,7 @@ describe('files that another process has written', () => {
     expect((await stranger.send('GET', '/v1/admin/server')).text).not.toContain('Band 8')
   })
 
-  it('A report that is half written does no harm', async () => {
+  it('A server file that is only half written does not change the shown state', async () => {
     const file = join(server.dataDir, 'instance.json')
     const whole = readFileSync(file, 'utf8')
     const before = await state()

@@ -152,7 +152,7 @@ describe('members of a department', () => {
     socket.webSocket.close()
   })
 
-  it('Members of a deleted department stay, and a user who does not exist is refused', async () => {
+  it('A deleted department takes no members, and adding a user who does not exist adds nobody', async () => {
     const row = await team()
     const answer = await world.admin.client.send('POST', `/v1/departments/${row.uuid}/members`, {
       users: [world.admin.uuid, row.uuid],
@@ -221,7 +221,7 @@ describe('the departments of a user', () => {
     expect(items[0]?.event).toBe('department.members.changed')
   })
 
-  it('A change of a user’s departments is refused as a whole for a head, a missing right or a missing department', async () => {
+  it('A change of a user’s departments is refused as a whole if the user leads one of them, a right is missing or a department does not exist', async () => {
     const [user, leader] = [await world.person(READS), await world.person(READS)]
     const [own, other] = [await team({ head_uuid: leader.uuid }), await team()]
     const led = await team({ head_uuid: user.uuid })

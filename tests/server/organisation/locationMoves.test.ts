@@ -63,7 +63,7 @@ describe('moving the rows of a location', () => {
     socket.webSocket.close()
   })
 
-  it('Moving moves no row when one of them cannot be moved', async () => {
+  it('Moving the rows of a location moves none of them when one cannot be moved', async () => {
     const [from, to] = [await createLocation(), await createLocation()]
     await team('Einzig', from.uuid)
     await team('Doppelt', from.uuid)
@@ -119,7 +119,7 @@ describe('moving the rows of a location', () => {
     }
   })
 
-  it('A location says that its rows are being moved, on both sides', async () => {
+  it('The old and the new location both show a move of rows, and clients get an event about it', async () => {
     const [from, to] = [await createLocation(), await createLocation()]
     await team('Unterwegs', from.uuid)
     const { client } = world.admin

@@ -31,8 +31,8 @@ const refused = async (given: object) => {
   return [codeOf(answer), fieldsOf(answer)]
 }
 
-describe('location.read', () => {
-  it('A holder of location.read sees those locations and changes none', async () => {
+describe('the permission location.read', () => {
+  it('A holder of location.read sees the locations for which they hold it, and changes none', async () => {
     const [here, there] = [await createLocation(), await createLocation()]
     const { client } = await world.person({ [here.key]: ['location.read'] })
     const { items } = await client.ok<{ items: Location[] }>('GET', '/v1/locations')
@@ -88,7 +88,7 @@ describe('the checks of a location', () => {
     expect(answers.map(codeOf).sort()).toEqual(['ok', 'validation_failed', 'validation_failed', 'validation_failed'])
   })
 
-  it('A code on a label leads to one place only', async () => {
+  it('The codes of two bays of a location, and the short codes of two locations, must differ', async () => {
     const lift = { code: 'L1', name: 'Hebebühne', type: 'lift', is_usable: true }
     expect(await refused({ bays: [lift, { ...lift, name: 'Noch eine' }] })).toEqual([
       'validation_failed',

@@ -158,7 +158,7 @@ describe('moving everything that belongs to a location', () => {
     expect(await uses(here.uuid)).toMatchObject([{ kind: 'publishedDays', fate: 'stays' }])
   })
 
-  it('A user who has hours at the new location already keeps those', async () => {
+  it('A user who already has working hours at the new location keeps them when the rows of the old location move', async () => {
     const [here, there, person] = [await location(), await location(), await world.user('Doppelt')]
     const at = (location_uuid: string, from: string) => ({
       location_uuid,
@@ -183,7 +183,7 @@ describe('moving everything that belongs to a location', () => {
     })
   })
 
-  it('The hooks of the papers run: the move stands in the history with the user who moved', async () => {
+  it('A move of the rows stands in the history of their papers with the user who moved them', async () => {
     const [here, there] = [await location(), await location()]
     const paper = await world.paper(here.uuid)
     expect(codeOf(await move(here.uuid, there.uuid))).toBe('ok')
@@ -266,7 +266,7 @@ describe('S10 moving needs the right to change the rows at both locations', () =
 })
 
 describe('deleting a location', () => {
-  it('A location is not deleted while any row stands there, closed papers and loan cars too', async () => {
+  it('A location is not deleted while any row belongs to it, also a closed paper or a loan car', async () => {
     const { here, paper } = await full()
     const answer = await world.client.send('DELETE', `/v1/locations/${here.uuid}`)
     const { dependents = [] } = answer.json as { dependents?: Dependent[] }
@@ -282,7 +282,7 @@ describe('deleting a location', () => {
   })
 })
 
-describe('people who leave a plan', () => {
+describe('people and papers that leave a plan', () => {
   const planned = (technician: string, location_uuid: string) =>
     world.put({ location_uuid, technicians: [{ uuid: technician, share: 1 }], start: '2026-03-05T07:00:00.000Z' })
   const dependents = async (path: string, uuid: string, action: string) =>
@@ -352,7 +352,7 @@ describe('people who leave a plan', () => {
     expect(codeOf(await client.send('GET', path))).toBe('no_permission')
   })
 
-  it('A user who stays in another workshop team of the location leaves no jobs behind', async () => {
+  it('A user who leaves a team and stays in another workshop team of the location leaves no jobs behind', async () => {
     const { location: here, team } = world.north
     const person = await world.user('Zweifach')
     await world.client.ok('POST', `/v1/departments/${team}/members`, { users: [person] })

@@ -13,7 +13,7 @@ const WEEK = { first_day: '2026-03-09', last_day: '2026-03-13', part: null, week
 type Absence = { uuid: string; version: number; kind: string; note: string }
 
 describe('absences', () => {
-  it('Absences are kept by users who may change users, and by custom.106 for people of its location', async () => {
+  it('Absences are kept by users who may change users, and by holders of custom.106 for people of their location', async () => {
     const { person, anna, cem } = world
     const office = await person({ global: ['global.users.update'] })
     const keeper = await person({ NOR: ['custom.106'] })
@@ -69,7 +69,7 @@ describe('absences', () => {
     for (const changes of others) expect([changes, (await send(changes)).status]).toEqual([changes, 409])
   })
 
-  it('An absence cannot become the same as another one by a change or from the bin', async () => {
+  it('An absence cannot become the same as another one by a change or by a restore from the bin', async () => {
     const { client, cem } = world
     const given = {
       kind: 'school',
@@ -181,7 +181,7 @@ describe('working hours and levels of people', () => {
     })
   })
 
-  it('An apprentice counts as in the first year until the year is set', async () => {
+  it('An apprentice without a set year counts as one in the first year', async () => {
     const { client, user, north, plan } = world
     const azubi = await user('Azra', { roles: ['apprentice'], working_time_model: 'apprentice' })
     await client.ok('POST', `/v1/departments/${north.team}/members`, { users: [azubi] })

@@ -59,7 +59,7 @@ describe('two planners at once', () => {
     expect(told.sort()).toEqual([0, 3])
   })
 
-  it('A block that one planner deletes while another moves it is there again, and both are told', async () => {
+  it('A block that one planner deletes while another moves it exists again, and the answer names what was overwritten', async () => {
     const { person, put, change } = world
     const [first, second] = [await person(at(PLANNER)), await person(at(PLANNER))]
     const block = await put()
@@ -108,7 +108,7 @@ describe('the rights of planners', () => {
     expect(await may(at([verb('read'), verb('create')]), fresh, fresh.uuid)).toBe(200)
   })
 
-  it('A block of a location that may not be read is answered like a missing one', async () => {
+  it('A block of a location that the user may not read is answered like a missing one', async () => {
     const { person, put, change, south, north, paper } = world
     const block = await put({ location_uuid: south.location })
     const { client } = await person(at(PLANNER))
@@ -127,7 +127,7 @@ describe('the rights of planners', () => {
   })
 })
 
-describe('bad input', () => {
+describe('bad input of changes of a plan', () => {
   it('Bad input names each field and changes nothing', async () => {
     const { put, paper, change, client, north, plan } = world
     const block = await put({ start: '2026-03-27T07:00:00.000Z' })

@@ -81,7 +81,7 @@ describe('jobs of a paper that goes to another location', () => {
     expect((await waiting(south.location)).undated).toEqual([])
   })
 
-  it('Finished jobs stay at the old location, and the rest goes along', async () => {
+  it('The finished part of a job stays at the old location, and the rest goes along with the paper', async () => {
     const { put, north, south } = world
     const block = await put({ planned_minutes: 120, done_minutes: 45, start: `${DAY}T10:00:00.000Z` })
     await send(block.paper_uuid, south.location)

@@ -10,7 +10,7 @@ afterAll(() => world.server.close())
 const READ = ['location.workshop.planner.read']
 
 describe('live changes of a plan', () => {
-  it('A plan sends only the changed blocks, to its readers, per location', async () => {
+  it('A change of a plan sends only the changed blocks, and only to readers of the plan of that location', async () => {
     const { put, change, person, north, south } = world
     const block = await put()
     const untouched = await put()
@@ -46,7 +46,7 @@ describe('live changes of a plan', () => {
     expect(JSON.stringify(here.frames)).not.toContain(untouched.uuid)
   })
 
-  it('A plan says whose version of a block was overwritten by which one', async () => {
+  it('The event of a changed block says who changed it and whose version was overwritten', async () => {
     const { put, change, person } = world
     const block = await put()
     const [first, second] = [await person({ NOR: PLANNER }), await person({ NOR: PLANNER })]
@@ -60,7 +60,7 @@ describe('live changes of a plan', () => {
     })
   })
 
-  it('A plan is fetched again when people, cars or published days change', async () => {
+  it('Clients are told to fetch a plan again when people, cars or published days change', async () => {
     const { person, client, anna, north } = world
     const reader = await person({ NOR: READ })
     const socket = await reader.socket()
@@ -79,7 +79,7 @@ describe('live changes of a plan', () => {
     expect(JSON.stringify(socket.all('workshop.plan.changed'))).not.toContain('holiday')
   })
 
-  it('A plan hears of changes to its papers and to their blocks', async () => {
+  it('Clients with an open plan get an event when its papers or their blocks change', async () => {
     const { put, paper, made, client, person, north, plan } = world
     const day = '2026-04-08'
     const paper_uuid = await paper(north.location, {})
@@ -163,7 +163,7 @@ describe('live changes of a plan', () => {
     expect(socket.all('workshop.plan.changed')).toHaveLength(1)
   })
 
-  it('Users who have fetched a plan see what others point at', async () => {
+  it('Users who have fetched a plan see the pointers of others in it', async () => {
     const { person, plan, north } = world
     const [first, second] = [await person({ NOR: PLANNER }), await person({ NOR: READ })]
     const [pointing, viewing] = [await first.socket(), await second.socket()]

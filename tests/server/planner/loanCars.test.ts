@@ -164,7 +164,7 @@ describe('loan cars', () => {
   })
 
   it.each(['canceled', 'deleted'] as const)(
-    'A loan car is free again when the paper is %s, and stays with a paper that has it since',
+    'A loan car is free again when its paper is %s, and stays with another paper that has got it since',
     async (how) => {
       const { client, paper, north, plan } = world
       const car = { location_uuid: north.location, name: 'Golf', licensePlate: 'DEM-L 2', is_usable: true }

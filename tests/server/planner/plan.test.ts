@@ -58,7 +58,7 @@ describe('a plan', () => {
     expect(await names(reader.client, '&wall=true')).toEqual([null])
   })
 
-  it('A plan takes promise, priority, waiting and done from the paper', async () => {
+  it('A plan takes from the paper its promise, its priority, a waiting customer and whether it is done', async () => {
     const { put, plan, client, paper, server, dealer, north } = world
     const promised_at = '2026-03-16T14:00:00.000Z'
     const paper_uuid = await paper(north.location, { promised_at, waiting_customer: true })

@@ -97,7 +97,7 @@ describe('capacity', () => {
     expect((await plan(client, north.location, day)).opening[0]?.closed).toBeNull()
   })
 
-  it('Capacity is hours without breaks and absences, by pace, minus the reserve and the planned work', async () => {
+  it('Capacity is working hours without breaks and absences, times the pace of the person, minus the reserve and the planned work', async () => {
     const { put, client, south, cem } = world
     const day = '2026-03-17'
     await client.ok('PUT', `/v1/workshop/planner/people/${cem}`, {
@@ -217,7 +217,7 @@ describe('promises', () => {
     expect(blind.papers).toEqual([])
   })
 
-  it('A promise finds a place for a job without a date beyond the week', async () => {
+  it('Suggestions for a job look for free time beyond the current week, within the number of days that is asked for', async () => {
     const { put, anna, north, client } = world
     const people = await client.ok<EndpointOutput<'GET /v1/workshop/planner'>>(
       'GET',

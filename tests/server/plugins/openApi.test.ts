@@ -21,7 +21,7 @@ test('The description of the interface is OpenAPI 3.1 and names every endpoint',
   expect(described.sort()).toEqual(Object.keys(endpoints).sort())
 })
 
-test('The page of the API description and its files are served with a policy of their own', async () => {
+test('The page of the API description and its script are served with a security policy', async () => {
   const page = await fetch(`${server.address}/api/docs`)
   const html = await page.text()
   const [, script = ''] = /<script src="([^"]+\.js)"/.exec(html) ?? []
@@ -34,7 +34,7 @@ test('The page of the API description and its files are served with a policy of 
   ])
 })
 
-test('The description keeps every recommended rule, and each operation has a name of its own', async () => {
+test('The API description breaks no recommended rule of the linter, and each operation has a name of its own', async () => {
   const source = await (await fetch(`${server.address}/api/docs/json`)).text()
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source, config, absoluteRef: '/openapi.json' })

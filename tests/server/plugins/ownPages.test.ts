@@ -36,7 +36,7 @@ const PAGES = [
 ] as const
 
 it.each(PAGES)(
-  '%s is one small file with all languages, and its policy lets in nothing foreign',
+  '%s is one small file with all languages, and its security policy allows nothing from other servers',
   async (_, path, file, texts) => {
     const answer = await fetch(server.address + path)
     const html = await answer.text()

@@ -44,7 +44,7 @@ describe('S8 the public settings of a dealer', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  it('S8 Another picture has another address, and the old address is gone', async () => {
+  it('S8 A new picture has a new address, and the address of the old picture is not found any more', async () => {
     const { change, settings } = await openDealer(svg('red'))
     const before = (await settings()).data.custom_logo
     await change({ custom_logo: dataUrl(svg('blue')) })

@@ -30,7 +30,7 @@ function openPaced() {
   return { clock, waiting, handled, ask, flood }
 }
 
-it('RT-09 A token whose requests were refused thirty times waits before its next request is handled, others do not', async () => {
+it('RT-09 The next request of a token that was refused thirty times waits before it is handled, and other tokens’ requests do not', async () => {
   const { clock, waiting, handled, ask, flood } = openPaced()
   await flood('bad')
   expect(waiting).toHaveLength(0)
@@ -57,7 +57,7 @@ it('RT-09 Eight requests of a token that was refused thirty times may wait, and 
   expect((await Promise.all(held)).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 400))
 })
 
-it('RT-09 Answers that are no refusals cost a token nothing', async () => {
+it('RT-09 Successes, missing permissions and conflicts do not count as refusals of a token', async () => {
   const { waiting, ask } = openPaced()
   for (const status of [200, 204, 304, 403, 409]) for (let nth = 0; nth < 50; nth += 1) await ask(status, 'busy')
   expect((await ask(200, 'busy')).statusCode).toBe(200)

@@ -54,7 +54,7 @@ it('The parts of an upload reach the store as they arrive, each in memory of its
   expect(seen).toEqual({ bytes: SIZE, longest: 64 * 1024, shared: 0 })
 })
 
-it('A broken connection ends the parts, so that the store keeps those that arrived', async () => {
+it('A broken connection ends an upload, and the store keeps the parts that arrived', async () => {
   const isKept = Promise.withResolvers<number>()
   let kept = 0
   const send = await serve(async (parts) => {

@@ -149,7 +149,7 @@ describe('DAT-03 anonymising a customer', () => {
     expect(codeOf(await world.admin.send('POST', `/v1/customers/${customer.uuid}/restore`))).toBe('person_anonymised')
   })
 
-  it('Another name or a wrong password changes nothing', async () => {
+  it('Anonymising with another name or a wrong password is refused and changes nothing', async () => {
     const { customer } = await canaryCustomer()
     const before = await dealerDump(world.server.database, world.dealer.dealerId, ['audit_events', 'login_attempts'])
     const other = await anonymise('customer', customer.uuid, { name: 'Canaria' })

@@ -142,14 +142,14 @@ const CUSTOMER = {
   number: 'KANARIEN7',
 }
 
-describe('DAT-03 a canary in every place of the register', () => {
+describe('DAT-03 invented names of people in every table of the register of personal data', () => {
   it('Every table that is linked to a customer says what happens to its rows', async () => {
     const linked = await asOwner(server, linkedTables)
     expect(linked.length).toBeGreaterThan(15)
     expect(linked.filter((table) => !isAbout(table))).toEqual([])
   })
 
-  it('Rows about a person that stay have a reason in the register, and no others', () => {
+  it('The register gives a reason for all rows about a person that stay, and for no others', () => {
     const stay = ({ own, customer, user }: (typeof register)[string]) =>
       own !== undefined ? customer?.deletes !== true : customer?.set !== undefined || user?.set !== undefined
     const [staying, explained] = [

@@ -34,7 +34,7 @@ describe('personal columns', () => {
     expect(undeclared(await tryAsOwner(test, columnsOf))).toEqual([])
   })
 
-  it('A new column and a new table are found until they are declared', async () => {
+  it('A new column and a new table are reported until they are declared', async () => {
     const columns = await tryAsOwner(test, async (query) => {
       await query('alter table app.papers add column driver_name text')
       await query('create table app.notes (dealer_id uuid not null, content jsonb)')

@@ -48,7 +48,7 @@ const anonymised = async (name: string) => {
 }
 
 describe('DAT-03 anonymising outside of the database', () => {
-  it('An anonymised person gets into the list by a job of the same transaction, once', async () => {
+  it('A job of the same transaction adds an anonymised person to the list of anonymised people, once', async () => {
     const uuid = await anonymised('Aktenvermerk')
     await vi.waitFor(() => expect(listed(uuid)).toHaveLength(1), { timeout: 20_000, interval: 50 })
     await vi.waitFor(async () => expect((await jobs()).map(({ state }) => state)).toEqual(['done']), {
@@ -59,7 +59,7 @@ describe('DAT-03 anonymising outside of the database', () => {
     expect(listed(uuid)).toHaveLength(1)
   })
 
-  it('A list that cannot be written fails the attempt, and the next attempt writes the person', async () => {
+  it('A job fails when it cannot write the list of anonymised people, and its next attempt adds the person', async () => {
     const { dealerId } = world.dealer
     const [first] = await world.inDealer((tx) => tx.selectFrom('anonymised_people').select('uuid').execute())
     const added: string[] = []

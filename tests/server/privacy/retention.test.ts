@@ -234,7 +234,7 @@ describe('DAT-03 retention', () => {
     expect(await exists('papers', fresh.uuid)).toBe(true)
   })
 
-  it('Retention keeps all rows of a kind whose number is zero, and names it in no report', async () => {
+  it('Retention keeps all rows of a kind whose number of years is zero, and its report does not name that kind', async () => {
     await settings({ retention_paper_years: 0 })
     const { row } = await finishedPaper('1999-05-05T10:00:00Z')
     const { lines } = await run()

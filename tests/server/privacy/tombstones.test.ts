@@ -36,7 +36,7 @@ describe('DAT-03 the list of anonymised people', () => {
     expect(rows).toEqual([{ name: 'Ehemaliger Kunde #4', first_name: '', email: null, is_there: false }])
   })
 
-  it('A line of the list that cannot be read ends the start', async () => {
+  it('A damaged line of the list of anonymised people is reported with its number', async () => {
     appendFileSync(join(server.dataDir, 'anonymised.jsonl'), 'kaputt\n')
     expect(() => openTombstoneFile(server.dataDir).list()).toThrow(/Line \d of the file .* is damaged/)
   })

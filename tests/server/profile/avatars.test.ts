@@ -99,7 +99,7 @@ describe('the own picture', () => {
 })
 
 describe('TEN-06 a picture that is fetched', () => {
-  it('Only this browser may cache a picture, and only a user who may see it hears that it is unchanged', async () => {
+  it('Only the browser of the user may cache a picture, and only a user who may see it is told that it is unchanged', async () => {
     const uuid = await shown()
     const answer = await get(uuid, client.token)
     expect(answer.headers['cache-control']).toMatch(/^private, max-age=\d+$/)

@@ -34,7 +34,7 @@ describe('the first run', () => {
     expect(await dismissedOn(colleague)).toEqual([])
   })
 
-  it('Dismissals of two devices add up, and all hints come back when the user asks', async () => {
+  it('Hints that were dismissed on two devices all stay hidden, and all come back when the user asks', async () => {
     const phone = await login(server, dealer, user)
     await Promise.all([
       client.ok('POST', '/v1/auth/hints/dismissed', { names: ['advisor_search', 'advisor_chat'] }),
@@ -46,7 +46,7 @@ describe('the first run', () => {
     expect(await dismissedOn(phone)).toEqual([])
   })
 
-  it('Only names of hints can be dismissed', async () => {
+  it('Dismissing an unknown hint is refused', async () => {
     for (const names of [[], ['other'], [...DISMISSIBLE, 'tour']]) {
       const answer = await client.send('POST', '/v1/auth/hints/dismissed', { names })
       expect([answer.status, errorOf(answer)]).toEqual([400, 'validation_failed'])
@@ -54,14 +54,14 @@ describe('the first run', () => {
     expect(await dismissedOn(client)).toEqual([])
   })
 
-  it('The density starts as comfortable and keeps the choice of the user', async () => {
+  it('The density of the display is comfortable at first, and then what the user has chosen', async () => {
     expect((await own(client)).user.density).toBe('comfortable')
     await client.ok('PATCH', '/v1/auth/user', { density: 'compact' })
     expect((await own(await login(server, dealer, user))).user.density).toBe('compact')
     expect(errorOf(await client.send('PATCH', '/v1/auth/user', { density: 'tiny' }))).toBe('validation_failed')
   })
 
-  it('A dealer that is no demo has no tour', async () => {
+  it('A dealer that was not made as a demo is not marked as a demo dealer', async () => {
     expect((await own(client)).is_demo).toBe(false)
   })
 })

@@ -80,7 +80,7 @@ const copyOf = ({ uuid }: Person) =>
   server.database.inDealer(world.dealer.dealerId, (tx) => collectOwnData(tx, uuid, readClock(), null))
 
 describe('the copy of the own data', () => {
-  it('The copy of the own data has every column with a person in it, or a reason why not', async () => {
+  it('The copy of the own data has every column that names a person, or a reason for leaving it out', async () => {
     const found = await couldBePeople()
     const told = Object.values(OWN_PARTS).flatMap(({ of }): readonly string[] => of)
     expect(found).toEqual(
@@ -92,7 +92,7 @@ describe('the copy of the own data', () => {
     expect(known.filter((name) => !found.includes(name))).toEqual([])
   })
 
-  it('The copy holds what the user wrote, did and kept, and nothing of other people', async () => {
+  it('The copy holds the data that the user wrote, did and kept, and nothing of other people', async () => {
     const [me, colleague] = [await world.person(), await world.person()]
     const named = async (one: Person, by: Person, values: object) => {
       const { version } = await by.client.ok<{ version: number }>('GET', `/v1/users/${one.uuid}`)

@@ -69,7 +69,7 @@ describe('a dealer where only teams see each other', () => {
   })
 })
 
-it('Settings for message sounds belong to one user, are sent to no other user, and quiet hours are complete', async () => {
+it('A user’s settings for message sounds are sent to no other user, and quiet hours need a valid beginning and end', async () => {
   const mine = () => bens.ok<{ user: Record<string, unknown> }>('GET', '/v1/auth/user')
   expect((await mine()).user).toMatchObject({ notify_messages: 'all', notify_sound: true, quiet_from: null })
   const quiet = { from: '18:00', until: '07:00' }

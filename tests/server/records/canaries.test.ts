@@ -173,7 +173,7 @@ describe('TEN-04 nothing of one dealer is in anything that the other one gets', 
     }
   })
 
-  it('The check for leaks finds the own names and ids in the answers', async () => {
+  it('The check for leaks works, because it finds each dealer’s own names and ids in its answers', async () => {
     for (const side of sides) {
       const found = leaks([...side.bytes, JSON.stringify(side.socket.frames)], await secretsOf(side))
       expect(found).toEqual(expect.arrayContaining([side.canary, side.view, side.world.admin.uuid]))

@@ -214,7 +214,7 @@ describe('restoring rows', () => {
   })
 })
 
-describe('the dependents of a row', () => {
+describe('the rows that depend on a row', () => {
   it('Only users who may delete or change the row see its dependents', async () => {
     const { person } = await cast()
     const path = `/v1/users/dependents?uuids=${person.uuid}`
@@ -241,7 +241,7 @@ describe('the dependents of a row', () => {
     expect(named?.examples).toHaveLength(1)
   })
 
-  it('Dependents count a paper once that names a user twice, and name the first five of many', async () => {
+  it('A paper that names a user twice counts once among the dependents, and the first five of many are named', async () => {
     const { uuid } = await world.somebody('technician')
     for (let number = 0; number < 7; number += 1)
       await world.paper({ advisor_uuid: uuid, technician_uuid: uuid, jobId: `Zähl ${number}` })

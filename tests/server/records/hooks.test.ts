@@ -31,7 +31,7 @@ const MANAGER = { global: ['global.users.read', 'global.users.update', 'global.u
 const inDealer = <T>({ dealer }: RecordWorld, work: Parameters<typeof server.database.inDealer<T>>[1]) =>
   server.database.inDealer(dealer.dealerId, work)
 
-describe('users', () => {
+describe('rules for users', () => {
   it('A new user gets a password that nobody knows, and no answer says anything about it', async () => {
     const one = await world()
     const row = await createRow(one, user)
@@ -183,7 +183,7 @@ describe('users', () => {
 })
 
 describe('TEN-09 references', () => {
-  it('TEN-09 A reference is to active rows only, and a row in use stays', async () => {
+  it('TEN-09 A reference can be set to active rows only, and a row that is referred to cannot be deleted', async () => {
     const one = await world()
     const { client } = one.admin
     const locationRow = await createRow(one, location)
@@ -217,7 +217,7 @@ describe('TEN-09 references', () => {
     )
   })
 
-  it('TEN-09 A reference holds also when its row is deleted while another row starts to refer to it', async () => {
+  it('TEN-09 A row is never deleted while another row starts to refer to it, even at the same moment', async () => {
     const one = await world()
     const { client } = one.admin
     for (let round = 0; round < 8; round++) {
@@ -247,7 +247,7 @@ describe('TEN-09 references', () => {
   })
 })
 
-describe('an export', () => {
+describe('the export of a list', () => {
   it('An export is audited with its filters', async () => {
     const one = await world()
     await one.admin.client.send('GET', `${addressOf(user, 'export.csv')}?deleted=with`)
@@ -301,7 +301,7 @@ describe('a search in a long list', () => {
     ['gruppe 209', 11],
     ['gruppe drei', 0],
     ['eins 209', 1],
-  ])('A search in a long list finds by %s exactly %i', async (q, expected) => {
+  ])('A search in a long list by %s finds exactly %i rows', async (q, expected) => {
     one ??= world().then(async (made) => {
       await manyGroups(made)
       return made

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('A user who may not read users finds them by name, and by no value outside the name', async () => {
+it('A user who may not read users finds colleagues by name, and by no other value', async () => {
   const world = await openRecordWorld(server)
   const somebody = {
     first_name: 'Jördis',

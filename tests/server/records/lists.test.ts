@@ -214,7 +214,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       expect((await ask({ q: '  ' })).items).toHaveLength(rows().length)
     })
 
-    it('A list finds a row by new words, and no more by old ones', async () => {
+    it('A list finds a changed row by its new words, and no longer by its old ones', async () => {
       const text = textField(record)
       expect(record.search).toContain(text)
       const { client } = world.admin
@@ -250,7 +250,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       await client.ok('DELETE', addressOf(record, evil.uuid))
     })
 
-    it('A list is counted, whatever part of it is shown', async () => {
+    it('The counts of a list are the same, whatever part of it is shown', async () => {
       const gone = await createRow(world, record)
       const before = await counted({})
       await world.admin.client.ok('DELETE', addressOf(record, gone.uuid))
@@ -263,7 +263,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       expect((await counted({ q: text })).deleted).toBeGreaterThan(0)
     })
 
-    it('A list gives names for choosing, and for certain rows, also deleted ones', async () => {
+    it('A list gives the names of active rows to a picker, and the names of given rows, also deleted ones', async () => {
       const gone = await createRow(world, record)
       const { client } = world.admin
       await client.ok('DELETE', addressOf(record, gone.uuid))
@@ -289,7 +289,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       expect(await labels({ q: 'gibtesnicht' })).toEqual([])
     })
 
-    it('A list gives names to the users that the definition allows', async () => {
+    it('A list gives names only to the users that the definition of its record allows', async () => {
       const [row] = rows()
       const outsider = await world.person({})
       for (const name of namesOf(record.permissions.read).filter(isUsedPermission)) {
@@ -331,7 +331,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       expect(seen.filter((uuid) => kept.includes(uuid)).sort()).toEqual(kept.toSorted())
     })
 
-    it('A list pages by the microsecond', async () => {
+    it('The pages of a list tell rows apart whose times differ by microseconds', async () => {
       await world.server.database.inDealer(world.dealer.dealerId, (tx) =>
         sql`update ${sql.table(record.table)} set created_at = timestamptz '2026-03-04 05:06:07.0890004Z'
         + (hashtext(uuid::text) % 7) * interval '1 microsecond'`.execute(tx),
@@ -371,7 +371,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
   },
 )
 
-describe('words', () => {
+describe('words of a search', () => {
   it('A query and the index split a text into the same words', async () => {
     const texts = [
       'Ärmel-Straße 5',

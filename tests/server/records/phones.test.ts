@@ -67,7 +67,7 @@ describe('a row by its telephone number', () => {
   })
 
   it.each(withPhones)(
-    'Lists and pickers of $name find the number in $field in every spelling',
+    'Lists and pickers of $name find the telephone number in $field in every spelling',
     async ({ record, field }) => {
       const { uuid } = await createRow(world, record, { [field]: '+4943215559876' })
       for (const typed of SPELLINGS) {
@@ -78,7 +78,7 @@ describe('a row by its telephone number', () => {
     },
   )
 
-  it('The search of all screens finds a paper by the number of its callback in every spelling', async () => {
+  it('The search of all screens finds a paper by its telephone number for callbacks in every spelling', async () => {
     const record = allRecords.find(({ name }) => name === 'paper')
     if (!record) throw new Error('there are papers')
     const { uuid } = await createRow(world, record, { contact_phone: '+4943217770011' })
@@ -86,7 +86,7 @@ describe('a row by its telephone number', () => {
       expect(await everywhere(typed), typed).toContain(uuid)
   })
 
-  it('A colleague is found by an extension of three digits', async () => {
+  it('A colleague is found by a telephone extension of three digits', async () => {
     const user = allRecords.find(({ name }) => name === 'user')
     if (!user) throw new Error('there are users')
     const { uuid } = await createRow(world, user, { phone: '+494321888215' })
@@ -95,17 +95,20 @@ describe('a row by its telephone number', () => {
   })
 })
 
-describe('a row by an address with umlauts', () => {
-  it.each(['user', 'customer'])('A list of %s finds the address in both forms and while it is typed', async (name) => {
-    const record = allRecords.find((one) => one.name === name)
-    if (!record) throw new Error('there is such a record')
-    const email = `pg.${name}@autohaus-größe.example`
-    const row = await createRow(world, record, { email })
-    expect(row.email).toBe(asciiAddress(email))
-    expect(shownAddress(String(row.email))).toBe(email)
-    for (const typed of [email, asciiAddress(email), `pg.${name}@autohaus-größe`, `pg.${name}@autohaus-grö`]) {
-      expect(await listed(record, typed), typed).toEqual([row.uuid])
-      expect(await picked(record, typed), typed).toEqual([row.uuid])
-    }
-  })
+describe('a row by an e-mail address with umlauts', () => {
+  it.each(['user', 'customer'])(
+    'A list of %s finds an e-mail address with umlauts in both forms and while it is typed',
+    async (name) => {
+      const record = allRecords.find((one) => one.name === name)
+      if (!record) throw new Error('there is such a record')
+      const email = `pg.${name}@autohaus-größe.example`
+      const row = await createRow(world, record, { email })
+      expect(row.email).toBe(asciiAddress(email))
+      expect(shownAddress(String(row.email))).toBe(email)
+      for (const typed of [email, asciiAddress(email), `pg.${name}@autohaus-größe`, `pg.${name}@autohaus-grö`]) {
+        expect(await listed(record, typed), typed).toEqual([row.uuid])
+        expect(await picked(record, typed), typed).toEqual([row.uuid])
+      }
+    },
+  )
 })

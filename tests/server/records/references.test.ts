@@ -100,7 +100,7 @@ describe('the dependents of a record', () => {
     ['a uuid without one', 'alter table app.notes add column about_uuid uuid'],
     ['a list of uuids', 'alter table app.notes add column people uuid[]'],
     ['JSON', 'alter table app.notes add column content jsonb'],
-  ])('A new table with %s is found until it is declared', async (_name, statement) => {
+  ])('A new table with %s is reported until it is declared', async (_name, statement) => {
     const found = await tryAsOwner(test, async (query) => {
       await query('create table app.notes (dealer_id uuid not null, uuid uuid not null, person uuid)')
       await query(statement)
@@ -111,7 +111,7 @@ describe('the dependents of a record', () => {
     expect(undeclared(notes, references)).toEqual(notes.map(({ column }) => `notes.${column}: not declared`))
   })
 
-  it('A declaration that names another record than the foreign key is found', () => {
+  it('A declaration that names another record than its foreign key is reported', () => {
     const wrong = { ...references, absences: { user_uuid: { trace: 'group' } } } as const satisfies ReferenceTable
     expect(undeclared(columns, wrong)).toContain('absences.user_uuid: refers to users, and the declaration says groups')
   })

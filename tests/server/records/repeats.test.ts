@@ -45,7 +45,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
   const at = (uuid: string) => addressOf(record, uuid)
   const count = async () => (await list(world.admin.client, record, { deleted: 'with' })).items.length
 
-  it('RT-02 Repeats of a creation whose answer got lost answer the same row, created once', async () => {
+  it('RT-02 Repeating a creation whose answer got lost answers with the row that was created once', async () => {
     const body = sample(world, record)
     const before = await count()
     const key = randomUUID()
@@ -96,7 +96,7 @@ it('RT-02 Twenty repeats at the same time create one row', async () => {
   expect(items).toHaveLength(1)
 })
 
-it('RT-02 A refusal by a hook or an index leaves the key free', async () => {
+it('RT-02 A creation that is refused because a unique value is taken leaves its key free', async () => {
   const key = randomUUID()
   const taken = await world.admin.client.ok<Row>('POST', path, named('vergeben'))
   const refused = await post(world.admin.client, path, named('vergeben'), key)
@@ -105,7 +105,7 @@ it('RT-02 A refusal by a hook or an index leaves the key free', async () => {
   expect([row.name, row.uuid === taken.uuid]).toEqual(['frei', false])
 })
 
-it('RT-02 The same key is free for another user and dealer, and a missing key is no repeat', async () => {
+it('RT-02 Another user or dealer can use the same key, and a creation without a key is never a repeat', async () => {
   const key = randomUUID()
   const [colleague, stranger] = [await world.person(), await openRecordWorld(server)]
   const clients = [world.admin.client, colleague.client, stranger.admin.client]
@@ -135,7 +135,7 @@ it('RT-02 A key that is no uuid is refused', async () => {
   expect([codeOf(answer), fieldsOf(answer)]).toEqual(['validation_failed', { 'idempotency-key': 'invalid_uuid' }])
 })
 
-it('RT-02 A repeat answers the row as it is now, and needs the permission to create', async () => {
+it('RT-02 A repeat answers with the row as it is now, for a user who may only create', async () => {
   const key = randomUUID()
   const who: Person = await world.person(held([department.permissions.create]))
   const body = named('wird geändert')
@@ -149,7 +149,7 @@ it('RT-02 A repeat answers the row as it is now, and needs the permission to cre
   expect((await post(who.client, path, body, key)).json).toEqual(deleted)
 })
 
-it('RT-02 A repeat tells nothing of a row that moved to where the caller creates nothing', async () => {
+it('RT-02 A repeat shows nothing of a row that moved to a location where the caller may not create rows', async () => {
   const key = randomUUID()
   const away = await world.admin.client.ok<Row>('POST', addressOf(location), sample(world, location, { key: 'WEG' }))
   const who = await world.person({ HOME: [visit.permissions.create] })
@@ -194,7 +194,7 @@ it('RT-02 A key counts for a day, then it is free and deleted', async () => {
   await own.close()
 })
 
-describe('the key as uuid of the row', () => {
+describe('the key of a repeat as the uuid of the row', () => {
   const asRow = (client: TestClient, at: string, body: unknown, key: string) =>
     client.send('POST', at, body, { 'idempotency-key': key, [ROW_UUID_HEADER]: 'key' })
   const conflict = (answer: { json: unknown; status: number }) => [answer.status, codeOf(answer as never)]
@@ -256,7 +256,7 @@ describe('the key as uuid of the row', () => {
     expect(fieldsOf(answer)).toEqual({ [ROW_UUID_HEADER]: 'unknown_value' })
   })
 
-  it('RT-02 A tablet that comes back after weeks finds its row, and other input under the key is refused', async () => {
+  it('RT-02 A repeat after weeks, as by a tablet that was offline, finds its row, and other input under its key is refused', async () => {
     const key = randomUUID()
     const body = named('lange fort')
     const send = (of: unknown) => asRow(world.admin.client, path, of, key)

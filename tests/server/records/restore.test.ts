@@ -248,7 +248,7 @@ async function compare(model: Model): Promise<void> {
   expect(count).toEqual({ count: active.length, deleted: all.length - active.length })
 }
 
-describe('TEN-09', () => {
+describe('TEN-09 references between rows that are deleted and restored', () => {
   it(`References hold while two users delete and restore in any order (TEST_SEED=${seed}, ${numRuns} cases)`, async () => {
     let cases = 0
     await fc.assert(

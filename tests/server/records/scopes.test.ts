@@ -115,7 +115,7 @@ describe('TEN-07 rows belong to a location, and so do the permissions', () => {
     }
   })
 
-  it('A row is created only where the user may create, and a location that they may not read is refused alike', async () => {
+  it('A row is created only at a location where the user may create, and a location that they may not read is refused alike', async () => {
     const { client } = await world.person({ AA: [create], BB: [read] })
     const body = (key: Key) => ({ title: `neu ${Math.random()}`, location_uuid: locations[key].uuid })
     expect(codeOf(await client.send('POST', addressOf(visit), body('AA')))).toBe('ok')
@@ -186,7 +186,7 @@ describe('TEN-07 rows belong to a location, and so do the permissions', () => {
     expect(heard).toEqual([])
   })
 
-  it('Rows of a deleted location are open only to users who hold the permission for all locations', async () => {
+  it('Rows of a deleted location can be reached only by users who hold the permission for all locations', async () => {
     const location = await createRow(world, records.location, { key: 'OLD1' })
     const row = await createRow(world, visit, { location_uuid: location.uuid })
     await world.admin.client.ok('DELETE', at(row))

@@ -82,7 +82,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     expect(await world.admin.client.ok('GET', at(row.uuid))).toMatchObject(changed)
   })
 
-  it('A change that changes nothing leaves the row alone', async () => {
+  it('A change without a new value keeps the version of the row, sends no event and writes no audit row', async () => {
     const row = await make()
     const [heard] = await changesHeard([await socketOf(world.admin)], async () =>
       expect(await world.admin.client.ok('PATCH', at(row.uuid), { version: 1, [text]: row[text] })).toEqual(row),
@@ -172,7 +172,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     }
   })
 
-  it('TEN-07 Each verb needs its own permission', async () => {
+  it('TEN-07 Reading, creating, changing and deleting a row each need their own permission', async () => {
     const names = new Set(VERBS.flatMap((verb) => namesOf(record.permissions[verb]).filter(isUsedPermission)))
     // Administrators have a role of their own below.
     names.delete('global.admin')
@@ -336,7 +336,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
   })
 })
 
-describe('the audit', () => {
+describe('the table of audit events', () => {
   it('The audit can be added to and read, but neither changed nor emptied', async () => {
     for (const statement of [
       `update audit_events set event = 'nothing'`,

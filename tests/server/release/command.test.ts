@@ -15,8 +15,8 @@ import { hashOf } from '#server/release/hashOf.ts'
 import { names, refused, release, withKey, withRelease } from './releaseSteps.ts'
 import { filesOf, releaseWorld } from './releaseWorld.ts'
 
-describe('from the key to the recall, as IT types it', () => {
-  it('Every step of a release, as typed by IT, leaves a feed that a client accepts', async () => {
+describe('the commands of a release, from the key to the recall', () => {
+  it('Every command of a release, typed as the instructions say, leaves a feed that a client accepts', async () => {
     const world = releaseWorld()
     const feed = ['--feed', world.feed]
     const npm = async (...args: string[]) => {
@@ -98,7 +98,7 @@ describe('a release', () => {
     expect(world.document()?.files[0]?.blockMapSize).toBeGreaterThan(0)
   })
 
-  it('A release appends a map to an AppImage that carries the map of another file', async () => {
+  it('A release appends a new block map to an AppImage that contains the block map of another file', async () => {
     const world = await withRelease('1.0.0', ['Werkbank-1.0.0.AppImage'])
     const folder = world.artefacts('1.1.0', [])
     const other = Buffer.concat([
@@ -112,7 +112,7 @@ describe('a release', () => {
     expect(file?.size).toBe(other.length + (file?.blockMapSize ?? 0) + 4)
   })
 
-  it('The server can read a release, whichever account built it', async () => {
+  it('The server can read the files of a release, whatever their permissions were after the build', async () => {
     const world = await withKey()
     const folder = world.artefacts('1.0.0', ['Werkbank-1.0.0.AppImage'])
     chmodSync(join(folder, 'Werkbank-1.0.0.AppImage'), 0o400)
@@ -149,7 +149,7 @@ describe('a release', () => {
     expect((await world.run(['verify', world.feed])).code).toBe(0)
   })
 
-  it('A release removes artefacts after three versions, and block maps later', async () => {
+  it('A release keeps the artefacts of the newest three versions, and block maps longer', async () => {
     const world = await withKey()
     for (const minor of [0, 1, 2, 3])
       expect((await world.run(release(world, `1.${minor}.0`, [`Werkbank-Setup-1.${minor}.0.exe`]))).errors).toBe('')
@@ -162,7 +162,7 @@ describe('a release', () => {
   })
 })
 
-describe('a refused command changes nothing', () => {
+describe('refused release commands', () => {
   it('A version that is not newer is refused', async () => {
     const world = await withRelease('1.1.0')
     for (const version of ['1.1.0', '1.0.9', '1.1.0-beta.1'])
@@ -206,12 +206,12 @@ describe('a refused command changes nothing', () => {
     expect(await refused(world, [...release(world, '1.1.0'), ...extra])).toContain(sentence)
   })
 
-  it('A name that a feed may not have is refused', async () => {
+  it('A file name that is not allowed in a feed is refused', async () => {
     const world = await withKey()
     expect(await refused(world, release(world, '1.0.0', ['Werkbank Setup 1.0.0.exe']))).toContain('may hold letters')
   })
 
-  it.each([['stage', '10'], ['recall'], ['renew']])('%s of an empty feed is refused', async (...words) => {
+  it.each([['stage', '10'], ['recall'], ['renew']])('The command %s for an empty feed is refused', async (...words) => {
     const world = await withKey()
     expect(await refused(world, [...words, '--feed', world.feed])).toContain('There is no feed in')
     mkdirSync(world.feed)

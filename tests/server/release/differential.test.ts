@@ -70,7 +70,7 @@ const optionsFor = (world: ReleaseWorld, address: string, oldFile: string) => ({
   cancellationToken: new CancellationToken(),
 })
 
-describe('the updater of the app loads only what differs', () => {
+describe('downloads by the updater of the app', () => {
   it('An update of an AppImage loads only the blocks that differ, by the map inside the file', async () => {
     const world = await published((version) => `Werkbank-${version}.AppImage`)
     const installed = join(world.folder, 'installed.AppImage')

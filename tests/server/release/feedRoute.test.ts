@@ -118,7 +118,7 @@ describe('a file of the feed', () => {
   })
 })
 
-describe('parts of it', () => {
+describe('ranges of a feed file', () => {
   it.each([
     ['bytes=0-0', 0, 0],
     ['bytes=100-199', 100, 199],
@@ -183,8 +183,8 @@ describe('parts of it', () => {
   )
 })
 
-describe('a file that the client has already', () => {
-  it('A file that the client has already is not sent again', async () => {
+describe('a feed file that the client has already', () => {
+  it('A feed file that the client has already is not sent again', async () => {
     const { etag = '' } = (await get(FILE)).headers
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const { status, body } = await get(FILE, { 'if-none-match': known })
@@ -193,7 +193,7 @@ describe('a file that the client has already', () => {
     expect((await get(FILE, { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  it('A part is served only of the very same file', async () => {
+  it('A range is served only if the file is still the one that the client knows', async () => {
     const { etag = '', 'last-modified': modified = '' } = (await get(FILE)).headers
     const status = async (known: string) => (await get(FILE, { range: 'bytes=0-9', 'if-range': known })).status
     expect([await status(etag), await status('"other"'), await status(modified), await status(`W/${etag}`)]).toEqual([
@@ -215,7 +215,7 @@ describe('a file that the client has already', () => {
   })
 })
 
-describe('nothing else is given away', () => {
+describe('files outside the feed', () => {
   const hostile = [
     '/app',
     '/app/',
@@ -267,7 +267,7 @@ describe('nothing else is given away', () => {
     },
   )
 
-  it('No file is served through a platform folder that leads elsewhere', async () => {
+  it('No file is served through a platform folder that is a link to another folder', async () => {
     const away = join(feed, 'win32')
     renameSync(away, `${away}-aside`)
     symlinkSync(join(feed, 'linux'), away)
@@ -279,12 +279,12 @@ describe('nothing else is given away', () => {
     }
   })
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s has no effect on the feed', async (method) =>
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('The method %s has no effect on the feed', async (method) =>
     expect((await rawHttp(server.address, FILE, { method })).status).toBe(404),
   )
 })
 
-describe('slow and broken clients', () => {
+describe('slow and broken clients of the feed', () => {
   const openFiles = () =>
     readdirSync('/proc/self/fd').filter((fd) => {
       try {
@@ -312,7 +312,7 @@ describe('slow and broken clients', () => {
     truncateSync(join(feed, 'win32', 'Werkbank-Setup-2.0.0.exe'), size)
   })
 
-  it('A client that takes nothing costs no memory, and one that goes leaves nothing open', async () => {
+  it('A client that takes nothing costs no memory, and one that disconnects leaves no file open', async () => {
     const before = process.memoryUsage.rss()
     const askers = await Promise.all(Array.from({ length: 10 }, () => begin()))
     for (const { answer } of askers) answer.pause()

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { refused, release, withKey, withRelease } from './releaseSteps.ts'
 import { releaseWorld } from './releaseWorld.ts'
 
-describe('the key', () => {
+describe('the private key of releases', () => {
   it('A private key is readable by its owner only and never overwritten', async () => {
     const world = await withKey()
     expect(statSync(world.key).mode & 0o777).toBe(0o600)

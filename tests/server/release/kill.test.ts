@@ -34,7 +34,7 @@ async function offered(world: ReleaseWorld): Promise<string[]> {
 }
 
 describe('UPD-01 UPD-06 a command that is killed', () => {
-  it(`A killed command leaves the old release or the new one, whole, ${rounds} times`, {
+  it(`A killed release command leaves either the old release or the new one, and that one whole (${rounds} rounds)`, {
     timeout: rounds * 20_000,
   }, async () => {
     const random = seededRandom(seed)

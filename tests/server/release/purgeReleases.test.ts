@@ -5,10 +5,10 @@ import { MAPS_KEPT, outdated, VERSIONS_KEPT } from '#server/release/purgeRelease
 const none = new Set<string>()
 const versions = (count: number) => Array.from({ length: count }, (_, index) => `1.${index}.0`)
 
-describe('pruning the feed', () => {
+describe('files that the feed does not need any more', () => {
   const files = versions(30).flatMap((version) => [`W-Setup-${version}.exe`, `W-Setup-${version}.exe.blockmap`])
 
-  it('Artefacts of old versions go, and their block maps much later; 1.10 is newer than 1.9', () => {
+  it('Artefacts of old versions are deleted, and their block maps much later; 1.10 is newer than 1.9', () => {
     const gone = new Set(outdated(files.toSorted(), none))
     const kept = files.filter((name) => !gone.has(name))
     expect(kept.filter((name) => name.endsWith('.exe'))).toEqual(
@@ -23,14 +23,14 @@ describe('pruning the feed', () => {
     )
   })
 
-  it('A file that a document offers never goes, however old', () => {
+  it('A file that a feed document offers is never deleted, however old it is', () => {
     const gone = outdated(files, new Set(['W-Setup-1.0.0.exe']))
     expect(gone).not.toContain('W-Setup-1.0.0.exe')
     expect(gone).not.toContain('W-Setup-1.0.0.exe.blockmap')
     expect(gone).toContain('W-Setup-1.1.0.exe')
   })
 
-  it('A file that is no artefact or has no version in its name never goes', () => {
+  it('A file that is no artefact or has no version in its name is never deleted', () => {
     const others = ['latest.yml', 'werkbank.lock', 'README.txt', 'tool.exe', '.W-Setup-0.1.0.exe.x.part']
     expect(outdated([...files, ...others], none).filter((name) => others.includes(name))).toEqual([])
   })

@@ -39,7 +39,7 @@ describe('UPD-11 a release for a part of the computers', () => {
 
   it('A recalled release is offered to no computer', async () => expect((await offered(0)).size).toBe(0))
 
-  it('A stage of 100 % offers the release to every computer, also the very last id', async () => {
+  it('A stage of 100 % offers the release to every computer, also to the one with the highest id', async () => {
     const last = 'ffffffff-ffff-5fff-afff-ffffffffffff'
     const first = '00000000-0000-5000-a000-000000000000'
     expect(await isOffered(last, stagePart(100))).toBe(true)

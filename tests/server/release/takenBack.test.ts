@@ -7,7 +7,7 @@ import { releaseWorld } from './releaseWorld.ts'
 const root = join(import.meta.dirname, '..', '..', '..')
 const NAMED = ['package.json', 'package-lock.json', 'contract/constants.ts']
 
-it('A release that cannot be built leaves the version in the source as it was', async () => {
+it('A release that cannot be built leaves the version number in the source as it was', async () => {
   const world = releaseWorld()
   expect((await world.run(['keys', 'new', '2026a'])).code).toBe(0)
   // The project without its pages, so that nothing can be built.

@@ -52,7 +52,7 @@ describe('UPD-02 a release that nobody renews', () => {
   })
 })
 
-describe('verify', () => {
+describe('the command verify', () => {
   const verdictOf = async (world: ReleaseWorld, env: Record<string, string> = {}) => {
     const { code, errors, output } = await world.run(['verify', world.feed], env)
     return { code, text: output + errors }
@@ -147,7 +147,7 @@ describe('verify', () => {
     expect(names(world).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
-  it('Verify says that there is no release', async () => {
+  it('Verify says that a feed without a release has none', async () => {
     const world = await withKey()
     mkdirSync(world.feed)
     expect(await verdictOf(world)).toMatchObject({ code: 1, text: expect.stringContaining('There is no release in') })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { warningWithoutKeys } from '#server/cli/warningWithoutKeys.mjs'
 import { releaseWorld } from './releaseWorld.ts'
 
-it('A package without release keys gets one line of warning', async () => {
+it('Building an app package without release keys gives a warning of one line', async () => {
   const world = releaseWorld()
   const env = { WERKBANK_RELEASE_KEYS: world.keys }
   const warning = warningWithoutKeys(env)

@@ -92,14 +92,14 @@ describe('TEN-08 a right that is taken away ends at once', () => {
     expect(await one.hears()).toBe(false)
   })
 
-  it('A user who must set up a second factor first hears nothing more of the chats', async () => {
+  it('A user from whom a second factor is newly demanded gets no more events of chats', async () => {
     const one = await chatting({ global: CHAT })
     const give = () => changeUser(world.admin.client, one.uuid, { give: [grant('global', 'force.user.twofa')] })
     await within(give, isRefused(one.client, '/v1/chats', 'twofa_required'))
     expect(await one.hears()).toBe(false)
   })
 
-  it('A change that changes nothing sends no event', async () => {
+  it('A change of a group that leaves the permissions of a member as they are sends the member no event', async () => {
     const group = await world.newGroup('Doppelt', [grant('global', 'global.chat.read')])
     const one = await chatting({ global: CHAT }, group)
     await changeGroup(world.admin.client, group, { take: [grant('global', 'global.chat.read')] })
@@ -107,7 +107,7 @@ describe('TEN-08 a right that is taken away ends at once', () => {
     expect(one.socket.all('user.permissions.changed')).toEqual([])
   })
 
-  it('Permissions for a location go along when its key changes', async () => {
+  it('Permissions for a location stay valid when its key changes', async () => {
     const place = await world.location('MV1')
     const one = await world.person({ MV1: ['location.read'] })
     const held = async () => Object.keys(await permissionsOf(one.client))
@@ -117,7 +117,7 @@ describe('TEN-08 a right that is taken away ends at once', () => {
     await within(move, async () => (await held()).join() === 'MV2')
   })
 
-  it('A user who was removed from a chat, deactivated, deleted or is past the last day is out at once', async () => {
+  it('A user who was removed from a chat, deactivated, deleted or is past the last day loses access at once', async () => {
     const gone = await chatting({ global: CHAT })
     await world.admin.client.ok('DELETE', `/v1/chats/${gone.chat_uuid}/members/${gone.uuid}`)
     expect(await gone.hears()).toBe(false)
@@ -138,7 +138,7 @@ describe('TEN-08 a right that is taken away ends at once', () => {
     }
   })
 
-  it('Time alone ends a permission with a last day: REST, and the next socket', async () => {
+  it('A permission ends after its last day without any change, for REST calls and for the next socket', async () => {
     const one = await world.person({ global: CHAT })
     const today = dayIn('Europe/Berlin', readClock())
     await world.admin.client.ok('PATCH', addressOf(records.user, one.uuid), { version: 1, active_until: today })
@@ -178,7 +178,7 @@ describe('TEN-08 a right that is taken away ends at once', () => {
     expect(taken).toEqual({ status: 403, error: 'no_permission' })
   })
 
-  it('In another process REST follows within the time that a session look-up is cached', async () => {
+  it('Another process refuses REST calls within the time for which it caches the look-up of a session', async () => {
     const second = await buildApp({ config: server.config, database: server.database, hasRateLimits: false })
     await second.http.listen({ port: 0, host: '127.0.0.1' })
     try {
@@ -212,7 +212,7 @@ describe('administrators and the account of another user', () => {
     expect(codeOf(await world.admin.client.send('DELETE', path))).toBe('cannot_delete_current_token')
   })
 
-  it('A picture needs a saved user, and all users are told', async () => {
+  it('An administrator can set a picture only for a saved user, and all users are told', async () => {
     const { admin, nobody, person } = world
     const put = (uuid: string) =>
       admin.client.send('PUT', `/v1/admin/users/${uuid}/avatar`, PNG, { 'content-type': 'image/png' })

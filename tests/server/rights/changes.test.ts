@@ -42,7 +42,7 @@ describe('rights of a user', () => {
     expect(rights.frame.upload_groups).toContainEqual({ uuid: world.uploadGroup.uuid, name: 'Fotos' })
   })
 
-  it('Giving and taking single permissions keeps changes by others at the same time', async () => {
+  it('Giving and taking single permissions keeps the changes that others make at the same time', async () => {
     const { admin, nobody } = world
     const someone = await nobody({ global: ['global.departments.read'] })
     await Promise.all([
@@ -89,7 +89,7 @@ describe('rights of a user', () => {
     expect((await rightsOf(admin.client, someone)).permissions).toEqual({})
   })
 
-  it('A permission goes along when its location gets another key', async () => {
+  it('A permission stays valid when its location gets another key', async () => {
     const { admin, nobody } = world
     const place = await world.location('OLD')
     const someone = await nobody()
@@ -246,7 +246,7 @@ describe('a user gives no rights that they do not hold', () => {
 })
 
 describe('the last administrator stays', () => {
-  it('The last administrator keeps the permission, whichever way it would go', async () => {
+  it('The last administrator keeps the permission, whichever way somebody tries to take it', async () => {
     const own = await openRightsWorld(server)
     const { admin, newGroup } = own
     const direct = [grant('global', 'global.admin')]
@@ -282,7 +282,7 @@ describe('the last administrator stays', () => {
   })
 })
 
-describe('a preview', () => {
+describe('a preview of changed rights', () => {
   it('A preview counts affected users, gains and losses, and changes nothing', async () => {
     const { admin, nobody, newGroup } = world
     const has = { HH: ['location.workshop.paper.read'] }
@@ -315,7 +315,7 @@ describe('a preview', () => {
 describe('TEN-07 permissions without effect', () => {
   const heldText = (permissions: Record<string, readonly string[]>) => JSON.stringify(permissions)
 
-  it('Permissions of later modules, numbers without a meaning and numbers for the whole dealer cannot be given', async () => {
+  it('Permissions of modules that do not exist yet, and custom numbers without a meaning or for the whole dealer, cannot be given', async () => {
     const { admin, nobody } = world
     const someone = await nobody()
     const wrong = [

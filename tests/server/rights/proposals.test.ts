@@ -21,8 +21,8 @@ afterAll(() => server.close())
 const proposals = (by = world.admin.client) => by.ok<GroupProposals>('GET', PATH)
 const newGroup = (name: string) => world.admin.client.ok<{ uuid: string }>('POST', '/v1/groups', { name })
 
-describe('proposals for groups', () => {
-  it('A dealer of an older version sees what its groups lack, and a group gets it only when it is taken', async () => {
+describe('proposals of rights for groups', () => {
+  it('A dealer of an older version sees which rights its groups lack, and a group gets them only when a user accepts', async () => {
     const [mechanics] = await Promise.all([newGroup('Mechatroniker'), newGroup('Admin'), newGroup('Stammtisch')])
     const files = await world.admin.client.ok<{ uuid: string }>('POST', '/v1/upload-groups', {
       name: 'Bilder der Autos',
@@ -46,7 +46,7 @@ describe('proposals for groups', () => {
     expect((await proposals()).groups).toEqual([])
   })
 
-  it('A till of an older version is offered to read check-ins', async () => {
+  it('The till group of an older version is offered the right to read check-ins', async () => {
     await newGroup('Kasse')
     const { groups } = await proposals()
     const missing = groups.find(({ name }) => name === 'Kasse')?.missing ?? []

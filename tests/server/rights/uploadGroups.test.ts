@@ -55,7 +55,7 @@ describe('file groups', () => {
       expect(await refusal(admin.client, 'PATCH', path, { give: [named] })).toMatchObject({ status: 400 })
   })
 
-  it('A use of the software stores its files in one file group', async () => {
+  it('Each use of files, such as photos of acceptances, has only one active file group', async () => {
     const { admin } = world
     const first = await createRow(world, records.uploadGroup, { default_for: ['acceptance'] })
     const body = { name: 'Zweite', default_for: ['acceptance', 'chat'] }
@@ -110,7 +110,7 @@ describe('file groups', () => {
     }
   })
 
-  it('TEN-08 A user who gains or loses a file group right hears it, and so do open lists of file groups', async () => {
+  it('TEN-08 A user who gains or loses a right for a file group gets an event, and so do users who read the list of file groups', async () => {
     const { admin, person, newGroup } = world
     const [direct, member, clerk] = [await person({}), await person({}), await person({ global: READ })]
     const unconcerned = await person({})

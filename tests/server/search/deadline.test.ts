@@ -95,7 +95,7 @@ describe('a search within its time', () => {
     await expect(listRecent(asked, [uuidv7()])).rejects.toMatchObject({ code: 'service_unavailable' })
   })
 
-  it('A word leads to fewer rows on the embedded database, which answers everybody on one thread', async () => {
+  it('A word of a search leads to at most 1,000 rows on the embedded database, which answers all users on one thread', async () => {
     const asked: SearchQuery[] = []
     await search([quick('user', asked)], 10_000)
     expect(asked[0]?.reach.led).toBe(opened.database.kind === 'embedded' ? 1_000 : 5_000)

@@ -93,7 +93,7 @@ describe('one search over everything', () => {
       expect(await found(typed, 'paper'), typed).toEqual([golf.uuid])
   })
 
-  it('A hit shows the values that tell it from others', async () => {
+  it('A hit shows its title, plate, state, location and details, which tell it from other hits', async () => {
     const [hit] = (await search('901245')).items
     expect(hit).toMatchObject({
       source: 'paper',

@@ -33,7 +33,7 @@ describe('8.5 The check-ins of the demo', () => {
     expect(all.filter(({ is_no_show }) => is_no_show)).toHaveLength(4)
   })
 
-  it('Each location shows its day in every state at the base time', () => {
+  it('At the base time each location of the demo has check-ins in every state except “did not come”', () => {
     const others = DESK_STATES.filter((state) => state !== 'no_show')
     for (const { checkins, sites: locations } of dealers)
       for (const { uuid } of locations) {
@@ -56,7 +56,7 @@ describe('8.5 The check-ins of the demo', () => {
       }
   })
 
-  it('A check-in agrees with its paper, its car and its customer, and happens in order until now', async () => {
+  it('A check-in of the demo agrees with its paper, car and customer, and its times are in order and not in the future', async () => {
     for (const moment of MOMENTS)
       for (const week of await weekAt(moment)) {
         for (const row of week.checkins) {

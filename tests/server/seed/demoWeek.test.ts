@@ -339,7 +339,7 @@ describe('the demo week', () => {
     },
   )
 
-  it('Everybody on a paper, a work or a block of the demo, and who stamps there, has hours at its location', () => {
+  it('Each person on a paper, a work or a block of the demo, and each person who stamps, has working hours at its location', () => {
     for (const { work_models, papers, works, work_helpers, plan_blocks, stamps } of dealers) {
       const staff = new Set(
         work_models.flatMap(({ user_uuid, sites }) =>

@@ -221,7 +221,7 @@ describe('the demo data', () => {
   })
 
   it.each(['Ahornfeld', 'Nordkamp'])(
-    'The demo data show the figures of the workshop team in %s at once',
+    'The demo data show the figures of the workshop team in %s from the start',
     async (main) => {
       const dealer = only(dealers[main === 'Ahornfeld' ? 0 : 1])
       const token = await tokenOf(dealer, only(dealer.users.find((login) => login.role === 'foreman')))
@@ -317,7 +317,7 @@ describe('the demo logins', () => {
     }
   })
 
-  it('Demo users see pictures', async () => {
+  it('Demo users can load the picture of a chat', async () => {
     const [dealer] = dealers
     const token = await tokenOf(only(dealer), only(dealer?.users[0]))
     const { items } = await get<{ items: ChatItem[] }>(token, '/v1/chats')

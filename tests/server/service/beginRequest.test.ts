@@ -37,7 +37,7 @@ it('7.13 The due time of a new request follows the chosen location', async () =>
   await world.close()
 })
 
-it('4.1 The user who begins the request of an absent colleague has it, and can complete it', async () => {
+it('4.1 A user who begins the request of a colleague takes it over, and can complete it', async () => {
   const world = await openRequestWorld()
   const { advisor, second, technician } = world
   const row = await world.create(advisor, { user_target_uuid: second.uuid })

@@ -41,7 +41,7 @@ it('7.13.9 A call slip names who to call, who asks and who has it, and the lates
   expect(printed.attempts).toHaveLength(3)
 })
 
-it('7.13.9 Without a number for the call, users who read customers get that of the customer', async () => {
+it('7.13.9 When a request has no telephone number, its call slip shows that of the customer to users who may read customers', async () => {
   const customer = await world.admin.ok<{ uuid: string }>('POST', '/v1/customers', {
     name: 'Zauberwald',
     phone: '+4953613',

@@ -65,7 +65,7 @@ describe('a request becomes an appointment', () => {
     })
   })
 
-  it('After a deleted or canceled appointment another one is made, at the new time', async () => {
+  it('A request whose appointment was deleted or canceled can get another one, at the new time', async () => {
     const { row } = await withFile()
     const first = checkinOf(await convert(clerk, row.uuid, world.due(48)))
     await world.admin.ok('DELETE', `/v1/service/checkin/${first}`)
@@ -135,7 +135,7 @@ describe('the record that was made of a request', () => {
     expect(codeOf(await origins(stranger, 'paper', made))).toBe('not_found')
   })
 
-  it('A file of a request that became nothing stays with its readers', async () => {
+  it('A file of a request from which no record was made can be read only by readers of requests', async () => {
     const { path } = await withFile()
     const reader = await world.member('service_advisor', { HOME: ['location.service.checkin.read'] })
     expect((await reader.client.send('GET', path)).status).toBe(404)
@@ -214,7 +214,7 @@ describe('the record that was made of a request', () => {
     expect((await world.admin.send('POST', REQUESTS, Object.assign({ subject: 'x' }, link))).status).toBe(200)
   })
 
-  it('Point 29.4: A right to check-ins at another location does not stop the paper of a request', async () => {
+  it('Point 29.4: A user with rights to check-ins only at another location can create the paper of a request', async () => {
     const PAPER = ['read', 'create', 'update'].map((verb) => `location.workshop.paper.${verb}`)
     const { row } = await withFile()
     const visit = checkinOf(await convert(clerk, row.uuid, world.due(48)))

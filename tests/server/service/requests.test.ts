@@ -84,8 +84,8 @@ describe('the statuses of a request', () => {
   })
 })
 
-describe('bad input', () => {
-  it('A request is for a person or a department, and a person takes the place of a department', async () => {
+describe('bad input of requests', () => {
+  it('A request is either for a person or for a department, and naming a person later replaces the department', async () => {
     const team = await world.team(`Telefon ${randomUUID()}`, [second])
     const both = { user_target_uuid: second.uuid, department_target_uuid: team }
     const given = { location_uuid: world.home, subject: 'x', target_date: world.due(1), ...both }
@@ -120,7 +120,7 @@ describe('bad input', () => {
   })
 })
 
-describe('the inbox', () => {
+describe('requests in the inbox', () => {
   it('The person of a request gets an inbox entry at once, which leads to the request and ends with it', async () => {
     const socket = await second.socket()
     const before = socket.all('inbox.changed').length
@@ -144,7 +144,7 @@ describe('the inbox', () => {
     ])
   })
 
-  it('A request of a department leaves the inbox of the others when one takes it over, on either screen', async () => {
+  it('A request of a department leaves the inbox of its other members when one takes it over, on either screen', async () => {
     const third = await world.member('service_advisor')
     const team = await world.team(`Service ${randomUUID()}`, [second, third])
     const row = await world.create(advisor, { department_target_uuid: team })
@@ -300,7 +300,7 @@ describe('the results of a request', () => {
     expect((await second.client.send('GET', path)).status).toBe(200)
   })
 
-  it('A recurring request comes again once at its next time, also when it is completed twice', async () => {
+  it('A recurring request is created again once for its next time, even when it is completed twice', async () => {
     const subject = `Wöchentlich ${randomUUID()}`
     const row = await world.create(advisor, { subject, recurrence: 'weekly', user_target_uuid: second.uuid })
     await world.act(second, row.uuid, 'complete', { result: 'Erledigt' })

@@ -32,7 +32,7 @@ describe('a range of numbers', () => {
     expect(writers.flat().sort()).toEqual(expected)
   })
 
-  it('A number range belongs to one dealer, and an unused number comes again', async () => {
+  it('A number range belongs to one dealer, and the number of a rolled-back transaction is given again', async () => {
     const [one, other] = [await openSettings(server), await openSettings(server)]
     expect(await take(one.dealer.dealerId, 'order')).toBe('W000001')
     expect(await take(one.dealer.dealerId, 'order')).toBe('W000002')
@@ -87,7 +87,7 @@ describe('order numbers', () => {
     await expect(take(id, 'order')).rejects.toMatchObject({ code: 'numbers_used_up' })
   })
 
-  it('A made order number always fits the rule for typed ones', () => {
+  it('A generated order number always fits the rule for typed ones', () => {
     const rule = fc.record<OrderNumberRule>({
       order_number_type: fc.constantFrom('free', 'numeric_5_8', 'elsa_6', 'dealer_prefix', 'year_sequence'),
       order_number_prefix: fc.stringMatching(/^[A-Za-z0-9._-]{0,8}$/),

@@ -35,7 +35,7 @@ describe('addresses that dealers name', () => {
       await expect(rule(['mail.lan', '10.0.0.0/8'], false).reach(host)).rejects.toThrow()
     },
   )
-  it('A host is allowed by name, and then connected to by its address', async () => {
+  it('A host that is listed by its name or its network is allowed, and connected to by its address', async () => {
     expect(await rule(['localhost'], false).reach('localhost')).toMatch(/^(127\.0\.0\.1|::1)$/)
     expect(await rule(['169.254.0.0/16'], false).reach('169.254.1.1')).toBe('169.254.1.1')
   })
@@ -115,7 +115,7 @@ describe('test buttons on a server with several dealers', () => {
         }),
       ],
     )
-  it.each(CASES)('The test button %s does not lead to %s', async (path, host, body, values) => {
+  it.each(CASES)('The test button %s does not connect to %s', async (path, host, body, values) => {
     const { admin, change } = await openSettings(server)
     expect(codeOf(await change({ ...values(host) }))).toBe('ok')
     expect(codeOf(await admin.send('POST', `/v1/admin/${path}`, body))).toBe('address_not_allowed')

@@ -20,7 +20,7 @@ afterAll(() => server.close())
 const errorOf = ({ json }: { json: unknown }) => (json as ErrorBody).error
 const fieldsOf = ({ json }: { json: unknown }) => (json as ErrorBody).fields
 
-describe('patterns', () => {
+describe('regular expressions that a dealer sets', () => {
   it.each([
     ['^W[0-9]{2}-[0-9]{6}$', ['W26-004711'], null],
     ['^W[0-9]{2}-[0-9]{6}$', ['W26-004711', '12'], 'sample_does_not_fit'],
@@ -86,7 +86,7 @@ describe('patterns', () => {
   })
 })
 
-describe('variables', () => {
+describe('variables in texts of the settings', () => {
   it('A variable stays in the setting and is filled in for the users who see the text', async () => {
     const { change, admin, found, dealer } = await openSettings(server)
     await change({ custom_site_title: '{{dealer}} ({{code}})', print_footer: '{{dealer}} {{year}}' })
@@ -216,7 +216,7 @@ describe('the version of the public settings', () => {
   })
 })
 
-describe('history', () => {
+describe('the history of settings', () => {
   it('The history brings back an earlier value, for the version that was seen, and never a secret', async () => {
     const { admin, change, list, found } = await openSettings(server)
     await change({ custom_info: 'Eins', smtp_password: 'Geheim-1', session_absolute_days: 14 })
@@ -239,7 +239,7 @@ describe('history', () => {
     expect(await admin.ok('GET', '/v1/admin/settings/history?key=custom_info')).toHaveLength(3)
   })
 
-  it('The history of another dealer is not there', async () => {
+  it('A change in the history of settings of another dealer cannot be restored', async () => {
     const [mine, theirs] = [await openSettings(server), await openSettings(server)]
     await theirs.change({ custom_info: 'Fremd' })
     const [row] = await theirs.admin.ok<{ uuid: string }[]>('GET', '/v1/admin/settings/history')
@@ -274,7 +274,7 @@ describe('taking settings along', () => {
   })
 })
 
-describe('protection', () => {
+describe('the end of sessions and the second factor', () => {
   it('A session ends after the hours without use that the dealer allows, for other users too', async () => {
     const { change, dealer } = await openSettings(server)
     const person = await createUser(server.database, dealer)
@@ -329,8 +329,8 @@ describe('Open sockets follow the switches of plugins', () => {
   })
 })
 
-describe('presence', () => {
-  it('Presence is off on open sockets the moment it is switched off, and comes back', async () => {
+describe('the setting of presence', () => {
+  it('Presence ends on open sockets as soon as it is switched off, and comes back when it is switched on', async () => {
     const { change, dealer, admin } = await openSettings(server)
     const user = await signIn(server.address, dealer, await createUser(server.database, dealer))
     const open = async (one: TestClient) => {

@@ -194,7 +194,7 @@ describe('settings', () => {
     const opened = await Promise.all(calls.slice(0, 5).map(refused))
     expect(opened.flat()).toHaveLength(5)
   })
-  it('Every plugin has calls that it refuses when it is switched off', () => {
+  it('Every plugin except the virus scanner and the figures of persons has calls that are refused while it is switched off', () => {
     const refused = new Set(CALLS.map(({ plugin }) => plugin))
     const built = PLUGIN_KEYS.filter((key) => isBuilt(SETTINGS[key].usedBy) && !refused.has(key))
     // These plugins (the scanner, figures of single people) switch no call.
@@ -275,7 +275,7 @@ describe('AUT-11 secrets of a dealer', () => {
     ['upload_storage_access_key', 'upload_storage_region', 'elsewhere'],
   ]
   it.each(PLACES)(
-    'AUT-11 %s goes nowhere else: with another %s it is entered again or emptied',
+    'AUT-11 The secret %s must be entered again or emptied when %s changes',
     async (secret, place, value) => {
       expect((await change({ [secret]: 'Geheim-1' })).status).toBe(200)
       const before = await found(place)
@@ -289,7 +289,7 @@ describe('AUT-11 secrets of a dealer', () => {
     },
   )
 
-  it('AUT-11 A secret is emptied when an address comes back that it was not entered for', async () => {
+  it('AUT-11 Restoring an earlier address empties the secret, because it was not entered for that address', async () => {
     await change({ smtp_host: 'mail.evil.example' })
     await change({ smtp_host: 'mail.haus.example', smtp_password: 'Geheim-1' })
     const history = await admin.ok<{ uuid: string; key: string; old_value: unknown }[]>(

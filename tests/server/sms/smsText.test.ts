@@ -16,7 +16,7 @@ describe('Point 31.3 The text of an SMS', () => {
     ['я'.repeat(70), 70, 1],
     ['я'.repeat(71), 71, 2],
     [`${'a'.repeat(69)}🚗`, 71, 2],
-  ])('%s has its size as the network counts it', (text, characters, messages) => {
+  ])('The size of the text %s is counted as the mobile network counts it', (text, characters, messages) => {
     expect(smsSize(text)).toEqual({ characters, messages })
   })
 
@@ -26,7 +26,7 @@ describe('Point 31.3 The text of an SMS', () => {
   })
 
   it.each(LANGUAGES)(
-    'The question in %s keeps the address whole, and is one message where the script allows it',
+    'The question in %s keeps its link whole, and fits into one SMS where the script allows it',
     async (language) => {
       const words = await readWords<SmsWords>(language, 'mail')
       const { text, messages } = questionSms(words, {
@@ -40,7 +40,7 @@ describe('Point 31.3 The text of an SMS', () => {
     },
   )
 
-  it('A dealer with a long name stays out of the message rather than making it two', async () => {
+  it('A long name of a dealer is left out of the SMS, because it would need a second one', async () => {
     const words = await readWords<SmsWords>('de', 'mail')
     const short = questionSms(words, { dealer: 'Haus', plate: 'B-AB 1', link: LINK })
     expect(short.text).toMatch(/^Haus: /)

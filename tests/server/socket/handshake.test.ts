@@ -9,7 +9,7 @@ import { startSockets } from './startSockets.ts'
 
 const stranger = (answer: { status: number; body: string }) => [answer.status, JSON.parse(answer.body).error]
 
-describe('AUT-07 ticket', () => {
+describe('AUT-07 the ticket of a handshake', () => {
   test('AUT-07 A ticket works once; the other nineteen of twenty at once get 401 as JSON', async () => {
     const sockets = await startSockets()
     const token = sockets.issue()
@@ -66,7 +66,7 @@ describe('AUT-07 ticket', () => {
   })
 })
 
-describe('a database that is away is 503 and never 401', () => {
+describe('a handshake while the database is away', () => {
   test.each([
     ['says so', async () => 'unavailable' as const],
     ['throws', () => Promise.reject(new Error('ECONNREFUSED'))],
@@ -77,13 +77,16 @@ describe('a database that is away is 503 and never 401', () => {
       },
     ],
     ['hangs', () => new Promise<null>(() => undefined)],
-  ])('AUT-10 A database that is away answers 503 and never 401: it %s', async (_how, redeem) => {
-    const sockets = await startSockets({ redeem, times: { redeemMs: 30 } })
-    expect(stranger(await rawHandshake(sockets.port, '/ws?token=abc'))).toEqual([503, 'service_unavailable'])
-  })
+  ])(
+    'AUT-10 A handshake is answered with 503 and never 401 while the database is away: it %s',
+    async (_how, redeem) => {
+      const sockets = await startSockets({ redeem, times: { redeemMs: 30 } })
+      expect(stranger(await rawHandshake(sockets.port, '/ws?token=abc'))).toEqual([503, 'service_unavailable'])
+    },
+  )
 })
 
-describe('AUT-07 origin', () => {
+describe('AUT-07 the origin of a handshake', () => {
   const status = async (origin: string, origins = { development: false }) => {
     const sockets = await startSockets({ origins })
     const answer = await rawHandshake(sockets.port, `/ws?token=${sockets.issue()}`, {
@@ -117,7 +120,7 @@ describe('AUT-07 origin', () => {
     async (origin) => expect(await status(origin, { development: true })).toBe(101),
   )
 
-  test('The public address may connect, similar addresses may not', async () => {
+  test('A page of the public address may connect, and pages of similar addresses may not', async () => {
     expect(await status('https://werkbank.example', publicUrl)).toBe(101)
     expect(await status('http://werkbank.example', publicUrl)).toBe(403)
     expect(await status('https://www.werkbank.example', publicUrl)).toBe(403)
@@ -132,7 +135,7 @@ describe('AUT-07 origin', () => {
   })
 })
 
-describe('handshake', () => {
+describe('the answer to a handshake', () => {
   test('The handshake answers other paths with 404 and broken upgrades with 400', async () => {
     const sockets = await startSockets()
     expect(stranger(await rawHandshake(sockets.port, '/wss?token=a'))).toEqual([404, 'not_found'])

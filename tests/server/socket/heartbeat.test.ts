@@ -55,7 +55,7 @@ describe('RT-05 heartbeat', () => {
   })
 })
 
-describe('the defaults', () => {
+describe('the default times of sockets', () => {
   test('The default times are the constants of the contract', () => {
     expect(SOCKET_TIMES).toMatchObject({
       heartbeatMs: HEARTBEAT_MS,

@@ -77,7 +77,7 @@ function fragments(count: number, size: number): Attack {
   return (client) => times(count, () => client.webSocket.send('x'.repeat(size), { fin: false }))
 }
 
-describe('RT-09 harmless', () => {
+describe('RT-09 frames that do no harm', () => {
   const oddities: [string, Attack][] = [
     ['an unknown event', (client) => client.send({ event: 'from.a.later.version', data: { a: 1 } })],
     ['the event __proto__', (client) => client.send({ event: '__proto__', data: {} })],

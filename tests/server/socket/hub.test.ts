@@ -8,8 +8,8 @@ import { startSockets } from './startSockets.ts'
 
 const created = (chat_uuid: string): ServerFrame => ({ event: 'chat.chat.created', data: { chat_uuid } })
 
-describe('rooms', () => {
-  test('TEN-04 Equal user, session and chat ids of two dealers never meet', async () => {
+describe('rooms of sockets', () => {
+  test('TEN-04 Two dealers with equal user, session and chat ids never get frames of each other', async () => {
     const sockets = await startSockets()
     const same = { user: randomUUID(), session: randomUUID(), chats: [randomUUID()] }
     const north = await sockets.connect({ ...same, dealer: 'north' })
@@ -73,7 +73,7 @@ describe('rooms', () => {
   })
 })
 
-describe('AUT-06 sessions', () => {
+describe('AUT-06 the end of sessions', () => {
   test('An ended session gets a message and is closed with 4401; other sessions of the user stay', async () => {
     const sockets = await startSockets()
     const user = randomUUID()
@@ -149,18 +149,21 @@ describe('TEN-08 events while a ticket is redeemed', () => {
     expect(connected.all('chat.chat.created').map((data) => data.chat_uuid)).toEqual(['kept', 'new'])
   })
 
-  test.each(['closeSession', 'closeUser'] as const)('A client that is connecting does not miss %s', async (call) => {
-    const { hub, client, answer, watch } = await midHandshake()
-    const watcher = await watch()
-    if (call === 'closeSession') hub.closeSession('north', 's')
-    else hub.closeUser('north', 'u', 'deactivated')
-    answer()
-    const connected = await client
-    expect((await connected.closed).code).toBe(4401)
-    expect(connected.frames.map((frame) => frame.event)).toEqual(['hello', 'user.logout'])
-    await watcher.settled()
-    expect(watcher.online()).toEqual(['watcher'])
-  })
+  test.each(['closeSession', 'closeUser'] as const)(
+    'A client that is still connecting when %s is called is closed with 4401',
+    async (call) => {
+      const { hub, client, answer, watch } = await midHandshake()
+      const watcher = await watch()
+      if (call === 'closeSession') hub.closeSession('north', 's')
+      else hub.closeUser('north', 'u', 'deactivated')
+      answer()
+      const connected = await client
+      expect((await connected.closed).code).toBe(4401)
+      expect(connected.frames.map((frame) => frame.event)).toEqual(['hello', 'user.logout'])
+      await watcher.settled()
+      expect(watcher.online()).toEqual(['watcher'])
+    },
+  )
 
   test('Presence that was switched off while connecting stays off', async () => {
     const { hub, client, answer } = await midHandshake()

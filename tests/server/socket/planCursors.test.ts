@@ -78,7 +78,7 @@ describe('pointers in a plan', () => {
     expect(cursors(bert).length).toBeLessThanOrEqual((performance.now() - begun) / 100 + 2)
   })
 
-  test('TEN-08 Pointers end with the rights that they came from', async () => {
+  test('TEN-08 A pointer disappears when the permissions of its user change, and new ones are not sent', async () => {
     const { anna, bert, hub } = await planners()
     anna.send(frame('B1'))
     await bert.until(() => cursors(bert).length === 1)

@@ -41,7 +41,7 @@ describe('RT-06 who is online', () => {
   test.each([
     ['says goodbye', (client: SocketTestClient) => client.webSocket.close(1000)],
     ['is killed', (client: SocketTestClient) => client.webSocket.terminate()],
-  ])('A user who %s is offline after the grace, not before', async (_how, end) => {
+  ])('A user who %s is offline after the grace period, not before', async (_how, end) => {
     const sockets = await startSockets({ times: fast })
     const [stays, leaves] = [await sockets.connect({ user: 'a' }), await sockets.connect({ user: 'b' })]
     await stays.until(() => stays.online().length === 2)
@@ -54,7 +54,7 @@ describe('RT-06 who is online', () => {
     expect(stays.online()).toEqual(['a'])
   })
 
-  test('A user who no longer answers is offline after heartbeat and grace', async () => {
+  test('A user who no longer answers is offline after the heartbeat and the grace period', async () => {
     const sockets = await startSockets({ times: { ...fast, tickMs: 10, heartbeatMs: 40, answerMs: 20 } })
     const stays = await sockets.connect({ user: 'a' })
     const { socket } = await rawHandshake(sockets.port, `/ws?token=${sockets.issue({ user: 'b' })}`)
@@ -93,7 +93,7 @@ describe('RT-06 who is online', () => {
     expect(offline(stays)).toEqual(['b'])
   })
 
-  test('Other users do not see a reconnect within the grace', async () => {
+  test('Other users do not see a reconnect within the grace period', async () => {
     const sockets = await startSockets({ times: { ...fast, graceMs: 300 } })
     const stays = await sockets.connect({ user: 'a' })
     let flaps = await sockets.connect({ user: 'b' })
@@ -143,7 +143,7 @@ describe('RT-06 who is online', () => {
     expect(watcher.all('users_online')).toHaveLength(1)
   })
 
-  test('A user who was online before is in the list of one who connects in the middle', async () => {
+  test('Users who connect at the same time all get the complete list of users online', async () => {
     const sockets = await startSockets({ times: { ...fast, batchMinMs: 100, batchMaxMs: 100 } })
     const clients = await Promise.all(people(30).map((user) => sockets.connect({ user })))
     for (const client of clients) {

@@ -70,7 +70,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('two server processes o
     expect(await there.ok('GET', '/v1/inbox')).toMatchObject({ unread: 1, items: [{ subject: body.vin }] })
   })
 
-  it('A decision about the whole server in one process holds in the other one', async () => {
+  it('A change of the server settings in one process holds in the other one', async () => {
     const name = `Werkbank ${readClock()}`
     const operator = [at(0, world.admin.client), at(1, world.admin.client)] as const
     type State = { name: string; version: number; is_operator: boolean }

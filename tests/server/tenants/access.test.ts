@@ -107,7 +107,7 @@ describe('TEN-03 every route says who may call it', () => {
     }
   })
 
-  it('A method that is not listed has no effect', async () => {
+  it('The route of signing out answers 404 to a method that is not in the contract', async () => {
     for (const method of ['HEAD', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])
       expect((await rawHttp(server.address, '/api/v1/auth/logout', { method })).status, method).toBe(404)
   })

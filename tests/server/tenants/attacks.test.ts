@@ -41,7 +41,7 @@ const count = async (tx: Tx, table: string, where = 'true') => {
 }
 
 describe('TEN-01 a statement of one dealer cannot reach another', () => {
-  it('A statement sees only own rows, in every table', async () => {
+  it('A statement sees only rows of its own dealer, in every table', async () => {
     expect(tables.length).toBeGreaterThan(15)
     await test.database.inDealer(mine.dealerId, async (tx) => {
       for (const table of tables) expect(await count(tx, table, `dealer_id <> '${mine.dealerId}'`), table).toBe(0)

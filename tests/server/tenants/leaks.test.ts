@@ -222,7 +222,7 @@ describe('TEN-04 no data of one dealer reach the people of another one', () => {
     }
   })
 
-  it('Mails of every kind hold nothing of another dealer and go to own people only', async () => {
+  it('Mails of every kind hold nothing of another dealer and go only to people of the own dealer', async () => {
     for (const { own, other } of both()) {
       const mine = mailsOf(own)
       expect(mine.length).toBeGreaterThanOrEqual(6)

@@ -50,7 +50,7 @@ const visible = ({ status, headers, text }: Answer, asked: readonly string[]) =>
 
 describe('TEN-06 answers that are cached on the way', () => {
   it.each(allRecords.map((record) => [record.name, record] as const))(
-    'TEN-06 Tags of the lists of %s are the same, whatever another dealer has',
+    'TEN-06 The lists of %s have the same content and no ETag, whatever another dealer has',
     async (_name, record) => {
       const row = await createRow(own, record)
       const paths = ['', '/count', '/labels', '/export.csv', `/${row.uuid}`, `/${row.uuid}/history`]
@@ -116,7 +116,7 @@ describe('TEN-06 answers that are cached on the way', () => {
   })
 })
 
-describe('TEN-06 names and addresses of another dealer are free', () => {
+describe('TEN-06 names and e-mail addresses of another dealer can be used', () => {
   const taken = ['email', 'personnel_number', 'first_name', 'last_name'] as const
 
   it('A user with all values of a user at another dealer is created, changed, deleted and restored', async () => {
@@ -137,7 +137,7 @@ describe('TEN-06 names and addresses of another dealer are free', () => {
     expect(await dumpOf(other)).toEqual(theirs)
   })
 
-  it('A user can take an address of another dealer’s user, and signs in with it here only', async () => {
+  it('A user can take the e-mail address of a user at another dealer, and signs in with it at the own dealer only', async () => {
     const there = await createUser(server.database, other.dealer)
     const here = await createUser(server.database, own.dealer)
     const signedIn = await tryLogin(server.address, own.dealer, here)
@@ -149,7 +149,7 @@ describe('TEN-06 names and addresses of another dealer are free', () => {
     expect(await session.ok('GET', '/v1/auth/user')).toMatchObject({ user: { uuid: here.uuid } })
   })
 
-  it('An address that is known at another dealer only is unknown here: search, sign-in, forgotten password', async () => {
+  it('An e-mail address that only another dealer knows is unknown to search, sign-in and the form for a forgotten password', async () => {
     const { email } = await createUser(server.database, other.dealer)
     const madeUp = madeUpEmail()
     const { client } = own.admin
@@ -172,7 +172,7 @@ describe('TEN-06 names and addresses of another dealer are free', () => {
     }
   })
 
-  it('A file with e-mail addresses of another dealer plans and creates like one with new addresses', async () => {
+  it('A staff file with e-mail addresses of another dealer is previewed and imported like one with new addresses', async () => {
     const there = [await createUser(server.database, other.dealer), await createUser(server.database, other.dealer)]
     const theirs = await dumpOf(other)
     const { client } = (await openRecordWorld(server)).admin
@@ -207,7 +207,7 @@ describe('TEN-06 names and addresses of another dealer are free', () => {
 describe('TEN-06 no count tells how busy another dealer is', () => {
   const shown = ({ admin }: RecordWorld) => admin.client.send('GET', '/v1/admin/settings/numbers')
 
-  it('Numbers of a range do not tell how busy another dealer is', async () => {
+  it('The next number of a range does not tell how busy another dealer is', async () => {
     const before = (await shown(own)).text
     const take = ({ dealer }: RecordWorld) =>
       server.database.inDealer(dealer.dealerId, (tx) => nextNumber(tx, 'order', readClock()))

@@ -73,38 +73,41 @@ const withoutFresh = (text: string) =>
 /** Rows that change without a call, or with any call: attempts are counted, jobs and events run in the background. */
 const MOVING = ['login_attempts', 'jobs', 'event_deliveries', 'bay_passes']
 
-describe('TEN-03 TEN-05 ids of another dealer are worth what made-up ones are', () => {
+describe('TEN-03 TEN-05 ids of another dealer are answered like made-up ones', () => {
   /** All rows of the other dealer, which stay the same through all cases. */
   let theirs: Awaited<ReturnType<typeof dealerDump>> | undefined
   /** All rows of the own dealer after the case before, unless that case was allowed to write. */
   let ours: typeof theirs
 
-  it.each(keys)('Every place of %s that can name a row is in the matrix', (key) => {
+  it.each(keys)('Every parameter and field of %s that can name a row has a case in the twin matrix', (key) => {
     const endpoint: Endpoint = endpoints[key]
     expect(Object.keys(TWINS[key]).sort()).toEqual(uuidSlots(endpoint))
   })
 
-  it.each(cases)('TEN-03 TEN-05 $key with a foreign $slot answers as with a made-up one', async ({ key, twin }) => {
-    theirs ??= await dealerDump(server.database, other.dealer.dealerId)
-    const before = ours ?? (await dealerDump(server.database, own.dealer.dealerId, MOVING))
-    ours = undefined
-    const foreign = await send(key, twin(own, other.ids))
-    const madeUp = await send(key, twin(own, madeUpIds()))
-    expect(await dealerDump(server.database, other.dealer.dealerId)).toEqual(theirs)
-    if (twin(own, other.ids).isAccepted) {
-      expect([foreign.status, madeUp.status], madeUp.text).toEqual(
-        Array(2).fill('output' in endpoints[key] ? 200 : 204),
-      )
-      expect(withoutFresh(foreign.text)).toBe(withoutFresh(madeUp.text))
-      return
-    }
-    expect(foreign.status).toBeGreaterThanOrEqual(400)
-    expect(foreign.status).toBeLessThan(500)
-    expect(visible(foreign)).toEqual(visible(madeUp))
-    const after = await dealerDump(server.database, own.dealer.dealerId, MOVING)
-    expect(after).toEqual(before)
-    ours = after
-  })
+  it.each(cases)(
+    'TEN-03 TEN-05 $key with a $slot of another dealer answers as with a made-up one',
+    async ({ key, twin }) => {
+      theirs ??= await dealerDump(server.database, other.dealer.dealerId)
+      const before = ours ?? (await dealerDump(server.database, own.dealer.dealerId, MOVING))
+      ours = undefined
+      const foreign = await send(key, twin(own, other.ids))
+      const madeUp = await send(key, twin(own, madeUpIds()))
+      expect(await dealerDump(server.database, other.dealer.dealerId)).toEqual(theirs)
+      if (twin(own, other.ids).isAccepted) {
+        expect([foreign.status, madeUp.status], madeUp.text).toEqual(
+          Array(2).fill('output' in endpoints[key] ? 200 : 204),
+        )
+        expect(withoutFresh(foreign.text)).toBe(withoutFresh(madeUp.text))
+        return
+      }
+      expect(foreign.status).toBeGreaterThanOrEqual(400)
+      expect(foreign.status).toBeLessThan(500)
+      expect(visible(foreign)).toEqual(visible(madeUp))
+      const after = await dealerDump(server.database, own.dealer.dealerId, MOVING)
+      expect(after).toEqual(before)
+      ours = after
+    },
+  )
 
   it('The matrix would notice a leak, because own ids are answered differently than made-up ones', async () => {
     const answers = await Promise.all(

@@ -52,7 +52,7 @@ const attended = async (query: Record<string, string>) =>
   (await world.compared(manager.client, query)).figures?.hours.attended
 
 describe('coming and going', () => {
-  it('Attendance is entered and moved later with a reason, counts at once, and keeps its earlier value', async () => {
+  it('Attendance is entered and moved later with a reason, counts at once in the figures, and keeps its earlier value', async () => {
     const made = await enter(manager, anna, at('07:00'), at('15:00'))
     expect(codeOf(made)).toBe('ok')
     const { uuid } = made.json as { uuid: string }
@@ -127,7 +127,7 @@ describe('coming and going', () => {
     ])
   })
 
-  it('A forgotten going stamp is entered once by its person, and the coming stays', async () => {
+  it('A forgotten going stamp is entered once by its person, and the coming stamp stays', async () => {
     const cem = await world.technician({ HOME: STAMPS })
     const uuid = (await enter(manager, cem, at('07:00'), at('07:10'))).json as { uuid: string }
     await world.inDealer((tx) =>
@@ -141,7 +141,7 @@ describe('coming and going', () => {
     )
   })
 
-  it('Attendance that goes on can be moved and goes on', async () => {
+  it('The beginning of attendance that has not ended can be moved, and the attendance goes on', async () => {
     const eva = await world.technician()
     expect(codeOf(await world.stamps.send(eva, 'attendance', { is_here: true }))).toBe('ok')
     const [open] = (await list(eva)).items
@@ -150,7 +150,7 @@ describe('coming and going', () => {
     expect((await list(eva)).items).toMatchObject([{ from, until: null, version: 2 }])
   })
 
-  it('Attendance is asked for in a row of days, two months at most', async () => {
+  it('A request for attendance of more than 62 days, or with days in the wrong order, is refused', async () => {
     const asked = (from: string, to: string) =>
       manager.client.send('GET', `${ATTENDANCE}?${new URLSearchParams({ location_uuid: world.home, from, to })}`)
     expect(fieldsOf(await asked(TODAY, YESTERDAY))).toEqual({ to: 'too_small' })
@@ -159,7 +159,7 @@ describe('coming and going', () => {
   })
 })
 
-describe('a file', () => {
+describe('files of attendance and of sold times', () => {
   const send = async (who: Person, kind: string, csv: string, is_preview = false) =>
     who.client.send('POST', '/v1/workshop/times/import', { location_uuid: world.home, kind, csv, is_preview })
   const read = async (kind: string, csv: string, is_preview = false) =>
@@ -172,7 +172,7 @@ describe('a file', () => {
     ).email
   const codes = ({ problems }: Read) => problems.map(({ line, column, code }) => [line, column, code])
 
-  it('A file of attendance replaces the known times of a day after a preview, and has no effect twice', async () => {
+  it('A file of attendance replaces the known times of a day after a preview, and a second import changes nothing', async () => {
     const mail = await mailOf(bert)
     await enter(manager, bert, at('10:00'), at('11:00'))
     const csv = `E-Mail;Datum;Kommen;Gehen\n${mail.toUpperCase()};${german(YESTERDAY)};7:00;12:00\n${mail};${YESTERDAY};12:30;16:00\n${mail};${german(dayFrom(-2))};08:00;10:00`
@@ -254,7 +254,7 @@ describe('a file', () => {
     expect(codeOf(await send(away, 'sold', 'order;position;sold\n1;1;1'))).toBe('no_permission')
   })
 
-  it('A file of sold times counts instead of the targets, in the figures and in the day', async () => {
+  it('Sold times of a file count instead of the targets, in the figures and in the hours of the day', async () => {
     const { work, paper } = await world.job([{ target_ze: 100, labour_number: '46 10 19' }, { labour_number: '10' }])
     await world.stampAs(work, anna, '08:00', '09:00')
     await world.finish(work)
@@ -282,7 +282,7 @@ describe('a file', () => {
     ])
   })
 
-  it('An imported day leaves no person present by an old stamp, and does not block the next coming', async () => {
+  it('After the import of a day no old stamp counts the person as present, and the next coming stamp is accepted', async () => {
     const dora = await world.technician()
     await world.inDealer((tx) =>
       tx
@@ -309,7 +309,7 @@ describe('an evening without a going stamp', () => {
   const attend = (who: Person, is_here: boolean) =>
     who.client.ok<Own>('POST', '/v1/workshop/stamps/attendance', { is_here })
 
-  it('At the next coming a person is asked once about the forgotten evening, with shift end or last stamp', async () => {
+  it('At the next coming stamp a person is asked once about a forgotten going stamp; the end of the shift or the last stamp is proposed', async () => {
     const dora = await world.technician()
     const came = new Date(world.now()).toISOString()
     expect(await attend(dora, true)).toMatchObject({ here_since: came, forgotten_going: null })

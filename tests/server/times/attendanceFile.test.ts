@@ -48,7 +48,7 @@ async function exported(ending: string, language: string): Promise<string> {
   return ending === 'xlsx' ? ((await readWorkbook(bytes))?.text ?? '') : new TextDecoder().decode(bytes)
 }
 
-it('Our own list of attendance imports with nothing to do, as CSV and Excel and in each language', async () => {
+it('An exported list of attendance imports without a change, as CSV and Excel and in each language', async () => {
   const person = await world.technician()
   const times = fc.sample(
     fc.tuple(fc.integer({ min: 5 * 3_600, max: 9 * 3_600 }), fc.integer({ min: 3_600, max: 12 * 3_600 })),

@@ -61,7 +61,7 @@ const accesses = (who: Person) =>
     '/v1/workshop/comparison/looks',
   )
 
-describe('the figures', () => {
+describe('the figures of the comparison', () => {
   it('The figures follow the formulas, with all their parts', async () => {
     await world.settings({ stats_person_level: 'off' })
     const { figures, people, totals, lights } = await world.compared(council.client)
@@ -115,7 +115,7 @@ describe('the figures', () => {
     world.pass(-60_000)
   })
 
-  it('Figures of a part of the works are not compared with the whole time of people', async () => {
+  it('Figures of only one type of papers are not compared with the whole time of people', async () => {
     await world.settings({ stats_person_level: 'all' })
     const { figures, totals } = await world.compared(manager.client, { type: 'warranty' })
     expect(figures).toMatchObject({ hours: { paid: null, attended: null, sold: 3_600 }, utilisation: { value: null } })
@@ -131,7 +131,7 @@ describe('the figures', () => {
   })
 })
 
-describe('the views', () => {
+describe('the views of the comparison', () => {
   it('The views show jobs with their lights, and filter jobs over target or without a cause', async () => {
     const { jobs } = await world.compared(council.client)
     expect(jobs.map(({ light, percent }) => [light, percent]).sort()).toEqual([
@@ -185,7 +185,7 @@ describe('the views', () => {
   })
 })
 
-describe('PRV-01 persons', () => {
+describe('PRV-01 figures of persons', () => {
   const technicians = async (who: Person, query: Record<string, string> = {}) =>
     (await world.compared(who.client, { view: 'technician', ...query })).groups.map(({ uuid, is_withheld }) => [
       uuid,
@@ -205,7 +205,7 @@ describe('PRV-01 persons', () => {
     expect((await accesses(crew[0] as Person)).items.filter(({ what }) => what === 'technician')).toEqual([])
   })
 
-  it('PRV-01 A person sees themselves, and the others only together; four others are too few even for that', async () => {
+  it('PRV-01 A person sees their own figures, and those of others only as a sum, which is hidden for four others', async () => {
     await world.settings({ stats_person_level: 'self' })
     const [me] = crew as [Person]
     expect(await technicians(me)).toEqual([
@@ -289,7 +289,7 @@ describe('PRV-01 persons', () => {
     expect((await technicians(council)).every(([uuid]) => uuid === null)).toBe(true)
   })
 
-  it('PRV-01 A figure names its person no longer than the dealer keeps it', async () => {
+  it('PRV-01 Figures of days before the period that the dealer has set do not name persons', async () => {
     await world.settings({ stats_person_level: 'all', stats_person_days: 3 })
     const old = await world.compared(manager.client, { from: dayFrom(-3), view: 'technician' })
     expect([old.groups.every(({ uuid }) => uuid === null), old.privacy.since]).toEqual([true, dayFrom(-2)])
@@ -305,7 +305,7 @@ describe('PRV-01 persons', () => {
   })
 })
 
-describe('the file', () => {
+describe('the file of the comparison', () => {
   const file = async (who: Person, narrowed: Record<string, string> = {}) => {
     const whole = { location_uuid: world.home, from: TODAY, to: TODAY, unit: 'aw5', language: 'de' }
     const query = new URLSearchParams({ ...whole, ...narrowed })
@@ -390,7 +390,7 @@ describe('a work of several people', () => {
   })
 })
 
-describe('a year', () => {
+describe('a year of works', () => {
   it('A year of works is answered whole, and no job is left off', async () => {
     const answer: Comparison = await world.compared(council.client, { from: dayFrom(-294) })
     expect(answer.jobs_left_off).toBe(0)

@@ -67,7 +67,7 @@ describe('a technician who reports a car as done', () => {
     await world.stamps.send(anna, 'stop', { work_uuid: works[0]?.uuid ?? '' })
   })
 
-  it('Reporting a car as done ends only the stamps for a user who may only stamp', async () => {
+  it('When a user who may only stamp reports a car as done, their stamps end and the works stay open', async () => {
     const compares = ['read', 'create'].map((verb) => `location.workshop.shouldiscompare.${verb}`)
     const dora = await world.technician({ HOME: ['location.workshop.paper.read', ...compares] })
     const { works } = await world.job([{}])

@@ -43,7 +43,7 @@ const countsOf = async (client: Client, line: string) => {
 const guesses = () => [`${day(9)};07:00;15:30`, `${day(9)};07:00;15:00`, `${day(10)};07:00;15:30`]
 
 describe('a preview of attendance', () => {
-  it('An importer who sees figures of persons is told which days are known', async () => {
+  it('An importer who sees figures of persons is told which lines are known already', async () => {
     const told = []
     for (const line of guesses()) told.push(await countsOf(manager, line))
     expect(told).toEqual([
@@ -53,7 +53,7 @@ describe('a preview of attendance', () => {
     ])
   })
 
-  it('An importer who sees no figures of persons finds out no time by guessing', async () => {
+  it('An importer who sees no figures of persons cannot find out stored times by guessing lines', async () => {
     const { client } = await world.person({ HOME: LEADS })
     for (const line of guesses()) expect(await countsOf(client, line)).toEqual([1, 0, 0, 0])
   })

@@ -56,7 +56,7 @@ async function nightWorker() {
 }
 const NIGHT = [at(9, '22:00'), at(8, '06:00')]
 
-it('A line of a file that overlaps a night from the day before is refused, and both stay apart', async () => {
+it('A line of a file that overlaps the night of the day before is refused, and one that begins at its end is added', async () => {
   const { read, times } = await nightWorker()
   const refused = await read(`${day(8)};05:00;14:00`)
   expect(refused).toMatchObject({ is_done: false, problems: [{ line: 2, column: '', code: 'overlaps_known' }] })
@@ -75,7 +75,7 @@ it('A file that has both days of a night replaces the night by its own lines', a
   ])
 })
 
-it('A person who never went the day before refuses the line of the next day, until the file has both', async () => {
+it('A missing going stamp of the day before refuses the line of the next day, until the file has both days', async () => {
   const { read, times } = await nightWorker()
   await world.inDealer((tx) =>
     tx

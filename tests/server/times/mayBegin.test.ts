@@ -21,24 +21,27 @@ const permissionsOf = (group: Group) => {
   return all
 }
 
-it.each(GROUPS)('The group $name is offered to begin a work exactly when its users may', async (group) => {
-  for (const role of [null, ...STAFF_ROLES])
-    for (const status of ['new', 'in_progress']) {
-      const person = await world.somebody(role ?? 'technician', { permissions: permissionsOf(group) })
-      if (role === null)
-        await world.inDealer((tx) => sql`update users set roles = '{}' where uuid = ${person.uuid}`.execute(tx))
-      const { uuid } = await world.paper()
-      const work = await world.work(uuid)
-      await world.inDealer((tx) => sql`update papers set status = ${status} where uuid = ${uuid}`.execute(tx))
-      const read = await person.client.send('GET', `/v1/workshop/stamps/paper/${uuid}`)
-      const shown = read.json as EndpointOutput<'GET /v1/workshop/stamps/paper/:uuid'>
-      const isOffered = read.status === 200 && shown.items[0]?.may_stamp === true
-      const begun = await person.client.send('POST', '/v1/workshop/stamps/start', { work_uuid: work.uuid })
-      const { error, refusals = [] } = begun.json as { error?: string; refusals?: string[] }
-      const isRefused = error === 'no_permission' || refusals.some((one) => BECAUSE_OF_USER.includes(one))
-      expect(isOffered, `${group.name}, ${role}, ${status}: ${error} ${refusals.join()}`).toBe(!isRefused)
-    }
-})
+it.each(GROUPS)(
+  'Users of the group $name are offered to begin a work exactly when they may begin it',
+  async (group) => {
+    for (const role of [null, ...STAFF_ROLES])
+      for (const status of ['new', 'in_progress']) {
+        const person = await world.somebody(role ?? 'technician', { permissions: permissionsOf(group) })
+        if (role === null)
+          await world.inDealer((tx) => sql`update users set roles = '{}' where uuid = ${person.uuid}`.execute(tx))
+        const { uuid } = await world.paper()
+        const work = await world.work(uuid)
+        await world.inDealer((tx) => sql`update papers set status = ${status} where uuid = ${uuid}`.execute(tx))
+        const read = await person.client.send('GET', `/v1/workshop/stamps/paper/${uuid}`)
+        const shown = read.json as EndpointOutput<'GET /v1/workshop/stamps/paper/:uuid'>
+        const isOffered = read.status === 200 && shown.items[0]?.may_stamp === true
+        const begun = await person.client.send('POST', '/v1/workshop/stamps/start', { work_uuid: work.uuid })
+        const { error, refusals = [] } = begun.json as { error?: string; refusals?: string[] }
+        const isRefused = error === 'no_permission' || refusals.some((one) => BECAUSE_OF_USER.includes(one))
+        expect(isOffered, `${group.name}, ${role}, ${status}: ${error} ${refusals.join()}`).toBe(!isRefused)
+      }
+  },
+)
 
 it('A store keeper without a role in the workshop is not offered to begin a new paper, but to join a begun one', async () => {
   const group = GROUPS.find(({ name }) => name === 'Lager')

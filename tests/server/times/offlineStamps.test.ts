@@ -53,7 +53,7 @@ it('E32: A stamp from before the newest one of the user is refused and changes n
   expect(codeOf(await world.stamps.send(bert, 'stop', { work_uuid: work.uuid, age_ms: 5 * MINUTE }))).toBe('ok')
 })
 
-it('E32: An age over twelve hours, below zero or of another kind is refused', async () => {
+it('E32: A stamp whose age is over twelve hours, below zero or not a whole number is refused', async () => {
   const { work } = await world.job()
   for (const age_ms of [12 * HOUR + 1, -1, 1.5, '5'])
     expect(fieldsOf(await world.stamps.send(anna, 'start', { work_uuid: work.uuid, age_ms }))).toHaveProperty('age_ms')

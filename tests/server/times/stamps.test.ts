@@ -23,7 +23,7 @@ const send: TimesWorld['stamps']['send'] = (...given) => world.stamps.send(...gi
 const start = (who: Person, work: Work, other?: string) =>
   send(who, 'start', { work_uuid: work.uuid, ...(other ? { other } : {}) })
 
-describe('stamping', () => {
+describe('stamps on works', () => {
   it('A work is begun, paused with a reason, resumed and ended by stamps; the time adds up', async () => {
     const { work } = await world.job([{ target_ze: 100 }])
     expect(codeOf(await start(anna, work))).toBe('ok')
@@ -213,7 +213,7 @@ describe('a forgotten stamp', () => {
     })
   })
 
-  it('A forgotten stamp shows when it began: on a closed day it ends with the day', async () => {
+  it('A forgotten stamp is shown with its beginning, and ends with the day if the location was closed', async () => {
     const { work } = await world.job()
     const closedDay = dayFrom(3)
     const began = momentAt('10:00', closedDay)
@@ -244,7 +244,7 @@ describe('a forgotten stamp', () => {
   })
 })
 
-describe('a correction', () => {
+describe('the correction of a stamp', () => {
   const stretchOf = async (work: Work) => {
     const [stretch] = (await world.stamps.of(foreman, work)).items
     if (!stretch) throw new Error('There is no stretch')
@@ -257,7 +257,7 @@ describe('a correction', () => {
       reason: 'Vertippt',
     })
 
-  it('A correction stays between its neighbours, not in the future, and no second work runs beside it', async () => {
+  it('A corrected stamp must stay between its neighbours, must not lie in the future, and must not make two works run at once', async () => {
     await world.settings({ stats_person_level: 'all' })
     const [first, second] = [(await world.job()).work, (await world.job()).work]
     const from = world.now()
@@ -370,7 +370,7 @@ describe('house times', () => {
   })
 })
 
-describe('the night', () => {
+describe('the nightly job of stamps', () => {
   it('The night job is planned once, with the first stamp', async () => {
     const jobs = await world.inDealer((tx) =>
       sql<{ count: string }>`select count(*) from jobs where kind = 'forgotten_stamps' and state = 'waiting'`.execute(

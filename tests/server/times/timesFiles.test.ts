@@ -55,7 +55,7 @@ describe('a file of attendance', () => {
     expect(await read(file)).toMatchObject({ same: 2, added: 0 })
   })
 
-  it('A file is announced once for its location, and not as a change of a work or of its importer', async () => {
+  it('The import of a file is announced once for its location, and the event names no work and no importer', async () => {
     const { email, read } = await technician()
     const socket = await manager.socket()
     const file = `Person;Kommen;Gehen\n${email};${german(3)} 07:30;${german(3)} 16:00`
@@ -69,7 +69,7 @@ describe('a file of attendance', () => {
     socket.webSocket.close()
   })
 
-  it('A day beside a time belongs to the day of its line, and a longer night is refused', async () => {
+  it('A time with a day of its own must fit the day of its line, and a stretch longer than a night is refused', async () => {
     const { email, read, times } = await technician()
     const line = (day: number, from: string, until: string) => `${email};${german(day)};${from};${until}`
     const answer = await read(

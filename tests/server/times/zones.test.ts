@@ -63,7 +63,7 @@ describe('a location in another zone than the first one', () => {
     expect((await world.stamps.own(anna)).today).toBe(600)
   })
 
-  it('A user works by the clock of their department’s location; without one, by that of the first location', async () => {
+  it('A user works by the clock of the location of their department; without a department, by that of the first location', async () => {
     const zoneOf = async (client: Person['client']) =>
       (await client.ok<{ time_zone: string }>('GET', '/v1/auth/user')).time_zone
     expect(await zoneOf((await technician()).client)).toBe('Atlantic/Canary')
@@ -109,7 +109,7 @@ describe('a location in another zone than the first one', () => {
     expect([await productive(athens, dayFrom(3)), await productive(athens, dayFrom(4))]).toEqual([0, 1_800])
   })
 
-  it('Work that began at a location ends with its opening hours, by its own clock', async () => {
+  it('Forgotten work ends with the opening hours of its location, by the clock of that location', async () => {
     const now = at('12:00')
     const closing = async (location: string) =>
       new Date((await world.inDealer((tx) => closingTimes(tx, location, now)))(at('10:00', dayFrom(-1)))).toISOString()
@@ -118,7 +118,7 @@ describe('a location in another zone than the first one', () => {
     expect(await closing(world.home)).toBe(textAt('17:00', dayFrom(-1)))
   })
 
-  it('A list filtered by one location has the days of that location, any other list those of the dealer', async () => {
+  it('A list filtered by one location takes days by the clock of that location, any other list by that of the dealer', async () => {
     const count = async (location: string, moment: string, day: string, isAlone: boolean) => {
       const paper = await world.paper({ location_uuid: location })
       await world.inDealer((tx) => sql`update papers set created_at = ${moment} where uuid = ${paper.uuid}`.execute(tx))
@@ -134,7 +134,7 @@ describe('a location in another zone than the first one', () => {
   })
 })
 
-describe('the night', () => {
+describe('the night of a dealer with several zones', () => {
   it('A dealer with locations in several zones looks for forgotten stamps after the night of each of them', () => {
     const zones = ['Europe/Berlin', CANARY, ATHENS]
     const next = (moment: number) => nextForgotten(zones, moment)

@@ -45,7 +45,7 @@ const giveUp = (upload: string) =>
   )
 
 describe('FIL-05 the pieces of a large file', () => {
-  it('A file without a scanner is digested as it arrives, and its pieces are not read again', async () => {
+  it('Without a scanner the digest of a file is computed while it arrives, and its pieces are not read again', async () => {
     const bytes = archive()
     const { uuid } = await world.create(await world.group('Sicherungen'), 'Sicherung.gz')
     const upload = await world.bring(uuid, bytes)

@@ -44,7 +44,7 @@ describe('7.19.8 an expired file', () => {
     expect(codeOf(await reader.send('GET', `/v1/uploads/${row.uuid}/versions`))).toBe('file_expired')
   })
 
-  it('A copy that a browser has kept is not confirmed after the last day', async () => {
+  it('The server does not confirm a copy in the cache of a browser after the last day of the file', async () => {
     const { row } = await world.file(group, 'Preis.png', png(8, 8))
     const reader = (await world.member({ [group]: ['read'] })).client
     const seen = { 'if-none-match': `"${row.version_uuid}"` }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('7.19 a content that fails', () => {
-  it('A content that fails leaves its row when another content was accepted meanwhile', async () => {
+  it('The row of a file stays when one content fails and another content was accepted meanwhile', async () => {
     const { uuid } = await world.create(group, 'Protokoll.txt')
     const bad = await world.bring(uuid, DAMAGED_PHOTO)
     const good = await world.bring(uuid, GOOD)
@@ -49,7 +49,7 @@ describe('7.19 a content that fails', () => {
     expect((await world.content(row)).bytes.equals(GOOD)).toBe(true)
   })
 
-  it('A refused content does not delete the row of another user, who then fills it', async () => {
+  it('A refused content does not delete the empty row of another user, who can still send a content', async () => {
     const owner = (await world.member({ [group]: ['read', 'create'] })).client
     const colleague = (await world.member({ [group]: ['read', 'update'] })).client
     const { uuid } = await world.create(group, 'Anleitung.txt', owner)
@@ -69,7 +69,7 @@ describe('7.19 a content that fails', () => {
     expect((await world.take(uuid, good, colleague)).status).toBe(200)
   })
 
-  it('A content that fails takes the empty row of its sender along', async () => {
+  it('A refused content deletes the empty row that its sender created', async () => {
     const { uuid } = await world.create(group, 'Programm.txt')
     expect(codeOf(await world.take(uuid, await world.bring(uuid, PROGRAM)))).toBe('wrong_file_type')
     expect(codeOf(await world.admin.send('GET', `/v1/uploads/${uuid}`))).toBe('not_found')

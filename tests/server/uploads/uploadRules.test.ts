@@ -64,7 +64,7 @@ describe('TEN-07 rights in a file group', () => {
     expect((await announceUpload(editor, row.uuid, 5)).status).toBe(201)
   })
 
-  it('Promised bytes keep room in their own group only, and not for long when they are never sent', async () => {
+  it('The bytes of an announced upload reserve room in their own group only, and not for long when they are never sent', async () => {
     const group = await world.group('Knapp', { quota_megabytes: 1 })
     const elsewhere = await world.group('Voll mit Versprechen')
     const rights = { [elsewhere]: ['read', 'create'], [group]: ['read', 'create'] } as const
@@ -204,7 +204,7 @@ describe('Bad files', () => {
     expect(codeOf(await world.admin.send('GET', `/v1/uploads/${row.uuid}/thumbnail`))).toBe('failed_to_read_file')
   })
 
-  it('A packed file of a hundred megabytes of nothing is stored and sent as it is, and is never unpacked', async () => {
+  it('A packed file of a hundred megabytes of zeros is stored and sent as it is, and is never unpacked', async () => {
     const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024))
     const { row } = await world.file(open, 'Bombe.gz', bomb)
     expect(row).toMatchObject({ type: 'archive', size: bomb.length, state: 'available' })
@@ -242,7 +242,7 @@ describe('Bad files', () => {
     expect(row).toMatchObject({ name, content_type: type, state: 'available' })
   })
 
-  it('A file without a type that no group accepts is refused as a wrong type', async () => {
+  it('A file without a stated type, whose bytes are of no type that its group accepts, is refused as a wrong type', async () => {
     const { uuid } = await world.create(open, 'rohdaten')
     const bytes = Buffer.from([0, 1, 2, 3, 0, 255])
     const upload = uploadOf(await announceUpload(world.admin, uuid, bytes.length, ''))
@@ -299,7 +299,7 @@ describe('Bad files', () => {
   })
 })
 
-describe('The night', () => {
+describe('The nightly job of shared files', () => {
   const stampBack = (uuid: string, column: 'created_at' | 'deleted_at', days: number) =>
     world.inDealer((tx) =>
       sql`update uploads set ${sql.ref(column)} = ${new Date(world.now() - days * DAY_MS)} where uuid = ${uuid}`.execute(
@@ -313,7 +313,7 @@ describe('The night', () => {
     return world.admin.ok<UploadRow>('PATCH', `/v1/uploads/${row.uuid}`, change)
   }
 
-  it('Expired files go as their group says, and old, deleted and unfinished ones for good', async () => {
+  it('At night expired files are deleted unless their group keeps them, and old, deleted and unfinished files are purged', async () => {
     const kept = await world.group('Behält', { expired_rule: 'keep' })
     const brief = await world.group('Kurz', { retention_days: 10 })
     const gone = await expired(open, 'abgelaufen.txt')

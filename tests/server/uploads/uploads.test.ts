@@ -49,7 +49,7 @@ describe('Shared files', () => {
     expect(small.headers.get('content-type')).toBe('image/webp')
   })
 
-  it('A content goes on where it stopped, and is stored only when all of it has arrived', async () => {
+  it('The upload of a content goes on where it stopped, and is stored only when all of it has arrived', async () => {
     const bytes = Buffer.alloc(3 * 1024 * 1024 + 17, 'Bremsscheibe\n')
     const { uuid } = await world.create(forms, 'lang.txt')
     const upload = uploadOf(await announceUpload(world.admin, uuid, bytes.length))
@@ -61,7 +61,7 @@ describe('Shared files', () => {
     expect((await world.content(row)).bytes.equals(bytes)).toBe(true)
   })
 
-  it('A check that is asked for again after a broken connection adds no second version', async () => {
+  it('Asking again for the check of an upload after a broken connection adds no second version', async () => {
     const adder = (await world.member({ [forms]: ['read', 'create'] })).client
     const { uuid } = await world.create(forms, 'zweimal.txt', adder)
     const upload = await world.bring(uuid, text('zweimal'), adder)
@@ -155,7 +155,7 @@ describe('Uploads that were not finished', () => {
 })
 
 describe('The card of the dashboard shows files that expire soon', () => {
-  it('The card shows a person the files that go soon, of groups that they may read', async () => {
+  it('The card shows a user the files that expire soon, of groups that they may read', async () => {
     const hidden = await world.group('Verborgen')
     const soon = async (group: string, name: string) => {
       const { row } = await world.file(group, name, text(name))

@@ -150,7 +150,7 @@ describe('saved views', () => {
     expect(codeOf(await owner.client.send('DELETE', `/v1/views/${view.uuid}`))).toBe('not_found')
   })
 
-  it('Saved views have limits: number, length, and no keys of their own', async () => {
+  it('Saved views are limited in number and length, and unknown keys in them are refused', async () => {
     const one = await openRecordWorld(server)
     for (let index = 0; index < 100; index++) await save(one.admin)
     const answer = await one.admin.client.send('POST', '/v1/views', body())
@@ -167,7 +167,7 @@ describe('saved views', () => {
       expect((await owner.client.send('POST', '/v1/views', body(wrong))).status, JSON.stringify(wrong)).toBe(400)
   })
 
-  it('TEN-03 Another dealer sees no saved view of this one', async () => {
+  it('TEN-03 A dealer sees no saved view of another dealer', async () => {
     const other = await openRecordWorld(server)
     const view = await save(owner, { group_uuid: team.uuid })
     const shared = await other.admin.client.send('POST', '/v1/views', body({ group_uuid: team.uuid }))

@@ -24,7 +24,7 @@ afterAll(() => world.close())
 
 const at = ({ uuid }: Paper, tail: string) => world.addressOf(uuid, tail)
 
-describe('the sheet', () => {
+describe('hand-overs of the sheet', () => {
   it('Each hand-over of the sheet is a line of its own, and the paper knows who has the sheet', async () => {
     const row = await world.paper()
     const give = (who: Person, body: object) => who.client.send('POST', at(row, '/handovers'), body)
@@ -48,7 +48,7 @@ describe('the sheet', () => {
 })
 
 describe('calls to the customer', () => {
-  it('A call ends the need for one until the paper is held again, is withdrawn only by its caller, and is kept', async () => {
+  it('A call to the customer ends the need for a call until the paper is held again, is withdrawn only by its caller, and is kept', async () => {
     const row = await world.paper()
     type Call = { by: { uuid: string } | null; note: string }
     const needsCall = async () => (await world.read(row.uuid)).needs_call
@@ -78,7 +78,7 @@ describe('calls to the customer', () => {
 })
 
 describe('the check list', () => {
-  it('The check list is answered point by point, and an answered point stays', async () => {
+  it('The check list is answered point by point, and an answered point cannot be deleted', async () => {
     const row = await world.paper()
     type Check = { position: number; text: string; result: string; checked_by: { uuid: string } | null }
     const made = await technician.client.ok<List<Check>>('POST', at(row, '/checks'), { texts: ['Licht', 'Bremse'] })
@@ -116,7 +116,7 @@ function withNote(picture: Buffer): Buffer {
   return Buffer.concat([picture.subarray(0, behindHead), note, picture.subarray(behindHead)])
 }
 
-describe('photos', () => {
+describe('photos of a paper', () => {
   const png = { 'content-type': 'image/png' }
   it('E32 Photos lose their camera metadata, and a photo that is sent again is there once', async () => {
     const row = await world.paper()
@@ -220,7 +220,7 @@ describe('photos', () => {
     expect(fieldsOf(await of('front'))).toEqual({ mark_id: 'invalid_uuid' })
   })
 
-  it('Photos must be pictures, at an own location', async () => {
+  it('Photos of a paper must be pictures, and the paper must be at a location of the user', async () => {
     const row = await world.paper()
     const upload = (who: Person, bytes: Buffer) => who.client.send('POST', at(row, '/photos'), bytes, png)
     expect(codeOf(await upload(technician, Buffer.from('kein Bild, nur Text, lang genug')))).toBe('wrong_file_type')
@@ -239,8 +239,8 @@ describe('photos', () => {
   })
 })
 
-describe('a copy', () => {
-  it('A copy has the same vehicle and works and nothing of the day, and is made once for a key', async () => {
+describe('the copy of a paper', () => {
+  it('A copy of a paper has the same vehicle and works, no mileage, tag or damage, and is made once for a key', async () => {
     const row = await world.paper({
       vin: 'WVWZZZCDZMW880001',
       licensePlate: 'DEM-KO 1',
@@ -293,7 +293,7 @@ describe('works and extensions', () => {
     expect(codeOf(await finder.client.send('POST', '/v1/workshop/paper', made))).toBe('no_permission')
   })
 
-  it('Works and extensions are at the location of their paper, and the paper announces them', async () => {
+  it('Works and extensions must be at the location of their paper, and their changes are announced with it', async () => {
     const away = await world.admin.ok<{ uuid: string }>('POST', '/v1/locations', { key: 'WEG', description: 'Filiale' })
     const row = await world.paper()
     const body = { location_uuid: away.uuid, paper_uuid: row.uuid, position: 1, text: 'Fremd' }
@@ -318,7 +318,7 @@ describe('works and extensions', () => {
     expect([moved.location_uuid, items[0]?.location_uuid]).toEqual([away.uuid, away.uuid])
   })
 
-  it('Works that are added at once do not disturb each other', async () => {
+  it('Works and extensions that are added at once all count in their paper and get different numbers', async () => {
     const row = await world.paper()
     await Promise.all([1, 2, 3, 4, 5, 6].map((position) => world.work(row.uuid, { position, target_ze: 10 })))
     const numbers = await Promise.all([1, 2, 3, 4].map(() => world.extension(row.uuid)))
@@ -334,7 +334,7 @@ describe('works and extensions', () => {
     expect(fieldsOf(await world.admin.send('POST', '/v1/workshop/works', free))).toEqual({ extension: 'not_found' })
   })
 
-  it('E22 An extension can be declined, and accepted later with the way of the agreement', async () => {
+  it('E22 An extension can be declined, and accepted later with the way in which the customer agreed', async () => {
     const row = await world.paper()
     const found = await world.extension(row.uuid, { finding: 'Stoßdämpfer undicht' })
     const answer = (version: number, given: object) =>
@@ -354,7 +354,7 @@ describe('works and extensions', () => {
   })
 })
 
-describe('prices', () => {
+describe('prices of a paper', () => {
   it('TEN-07 Only holders of custom.104 at the location see and write prices: rows, lists, export, history, conflicts', async () => {
     const row = await world.paper({ price_limit: 45_678 })
     const found = await world.extension(row.uuid, { price: 78_912 })

@@ -185,8 +185,8 @@ describe('Point 31.3 The customer answers on a page', () => {
   })
 })
 
-describe('Point 31.3 An address that must not work', () => {
-  it('A guessed, changed, withdrawn, replaced or old address opens nothing', async () => {
+describe('Point 31.3 The address of a question, and its limits', () => {
+  it('A guessed, changed, withdrawn, replaced or old address of a question opens nothing', async () => {
     const { paper, both } = await found()
     const replaced = tokenOf(await ask(paper, both))
     const withdrawn = tokenOf(await ask(paper, both))
@@ -204,7 +204,7 @@ describe('Point 31.3 An address that must not work', () => {
     expect((await read(paper)).path).toBeNull()
   })
 
-  it('An address shows photos of its own extensions only', async () => {
+  it('The page of a question shows only photos of the extensions that it asks about', async () => {
     const { paper, brake, wiper } = await found()
     const address = world.addressOf(paper.uuid, '/photos')
     await world.admin.send('POST', `${address}?extension=${brake.number}`, PNG, { 'content-type': 'image/png' })
@@ -245,7 +245,7 @@ describe('Point 31.3 An address that must not work', () => {
     expect((await read(paper)).question).toBeNull()
   })
 
-  it('An answer, an opened page, a withdrawal and a new question at the same moment never end in an error of the server', async () => {
+  it('An answer, an opened page, a withdrawal and a new question at the same moment never cause an error of the server', async () => {
     const statuses: number[] = []
     for (let round = 0; round < 12; round += 1) {
       const { paper, both } = await found()
@@ -263,7 +263,7 @@ describe('Point 31.3 An address that must not work', () => {
     expect(statuses.filter((status) => status >= 500)).toEqual([])
   })
 
-  it('A program that only opens the link is not taken for a person', async () => {
+  it('A program that only opens the link, such as a mail scanner, does not count as the customer', async () => {
     const { paper, both } = await found()
     const token = tokenOf(await ask(paper, both))
     await open(token)
@@ -272,7 +272,7 @@ describe('Point 31.3 An address that must not work', () => {
     expect((await read(paper)).question?.opened_at).not.toBeNull()
   })
 
-  it('Users without the right to see prices cannot ask about a price, and one paper is asked about a few times a day', async () => {
+  it('Users without the right to see prices cannot ask about a price, and questions about one paper are limited to a few a day', async () => {
     const { paper, both } = await found()
     const address = world.addressOf(paper.uuid, '/consent')
     const body = { extension_uuids: both, channel: 'copy', language: 'de' }
@@ -293,7 +293,7 @@ describe('Point 31.3 The mail to the customer', () => {
     expect((await opened(token)).licensePlate).toBe(paper.licensePlate)
   })
 
-  it('A question without an address, or without mail to customers, is refused and changes nothing', async () => {
+  it('A question by mail without a mail address, or while mail to customers is off, is refused and changes nothing', async () => {
     const { paper, both } = await found()
     const address = world.addressOf(paper.uuid, '/consent')
     const body = { extension_uuids: both, channel: 'mail', language: 'de' }

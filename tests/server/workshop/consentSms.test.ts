@@ -136,7 +136,7 @@ describe('Point 31.3 The SMS to the customer', () => {
     await vi.waitFor(() => expect(isCut).toBe(true), SOON)
   })
 
-  it('A question without a number, with a national one, or without a service is refused and changes nothing', async () => {
+  it('A question by SMS without a telephone number, without its country code, or without an SMS service is refused and changes nothing', async () => {
     const { paper, address, extension_uuids } = await found()
     const given = { extension_uuids, channel: 'sms', language: 'de' }
     expect(fieldsOf(await world.admin.send('POST', address, given))).toEqual({ phone: 'required' })

@@ -21,7 +21,7 @@ const listed = async (q: string) => {
   return items.map(({ uuid }) => uuid)
 }
 
-describe('a customer by telephone number', () => {
+describe('finding a customer by telephone number', () => {
   it.each([
     '+4915730009981',
     '4915730009981',
@@ -37,7 +37,7 @@ describe('a customer by telephone number', () => {
     '04321 9988776',
     '04321-99 88 776',
     '٠١٥٧ ٣٠٠٠٩٩٨١',
-  ])('A list finds a customer by the number as people dial it: %s', async (typed) => {
+  ])('A list finds a customer by the telephone number as people dial it: %s', async (typed) => {
     expect(await listed(typed)).toEqual([erna])
   })
 
@@ -59,7 +59,7 @@ describe('a customer by telephone number', () => {
     expect(await listed('0157 30009982')).toEqual([])
   })
 
-  it('A changed number is found, and the former one is not', async () => {
+  it('A customer is found by a changed telephone number, and no longer by the former one', async () => {
     const { version } = await world.admin.ok<{ version: number }>('GET', `/v1/customers/${erna}`)
     await world.admin.ok('PATCH', `/v1/customers/${erna}`, { version, phone: '+4943217770001' })
     expect(await listed('7770001')).toEqual([erna])
@@ -67,7 +67,7 @@ describe('a customer by telephone number', () => {
   })
 })
 
-describe('other lists by telephone number', () => {
+describe('finding rows of other lists by telephone number', () => {
   const [typed, number] = ['0171−55•500 77', '+491715550077']
   const listedIn = async (path: string) => {
     const query = new URLSearchParams({ q: typed })
@@ -76,7 +76,7 @@ describe('other lists by telephone number', () => {
     )
   }
 
-  it('Users, locations and departments are found by the number as people dial it', async () => {
+  it('Users, locations and departments are found by the telephone number as people dial it', async () => {
     const user = { first_name: 'Toni', last_name: 'Ruf', email: 'toni.ruf@ahornfeld.example', roles: [], skills: [] }
     const { version } = await world.admin.ok<{ version: number }>('GET', `/v1/locations/${world.home}`)
     await world.admin.ok('PATCH', `/v1/locations/${world.home}`, { version, phone: number })
@@ -89,7 +89,7 @@ describe('other lists by telephone number', () => {
     expect(found).toEqual(made.map((uuid) => [uuid]))
   })
 
-  it('A user who may not read users finds nobody in a picker by a number', async () => {
+  it('A user who may not read users finds nobody in a picker by a telephone number', async () => {
     const { client } = await world.somebody('technician', { permissions: {} })
     const query = new URLSearchParams({ q: typed })
     expect((await client.ok<{ items: unknown[] }>('GET', `/v1/users/labels?${query}`)).items).toEqual([])

@@ -100,7 +100,7 @@ describe('E22 declined work', () => {
     expect(codeOf(await revive(now, byPlate))).toBe('ok')
   })
 
-  it('Declined work says how many rows it does not show, and shows them on request', async () => {
+  it('The list of declined work says how many rows it does not show, and shows them on request', async () => {
     const { first, second } = await twoVisits()
     for (let more = 0; more < 3; more += 1) await world.extension(first.uuid, { answer: 'declined' })
     const ask = async (limit: string) => {

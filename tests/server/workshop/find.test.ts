@@ -59,7 +59,7 @@ describe('a paper and its vehicle are found', () => {
     expect(await papersOf('90124')).toEqual([])
   })
 
-  it('The search says when the input could mean another paper', async () => {
+  it('The search says when a typed plate could also mean another plate', async () => {
     expect(await find('bab123')).toMatchObject({ plates: ['B-AB 123', 'BA-B 123'], is_ambiguous: true, papers: [] })
     const [one, two] = [
       await world.paper({ licensePlate: 'B-AB 123' }),
@@ -74,7 +74,7 @@ describe('a paper and its vehicle are found', () => {
     expect((await papersOf('123456')).sort()).toEqual([golf.uuid, twin.uuid].sort())
   })
 
-  it('TEN-07 A paper is found only at own locations, and not when it is deleted', async () => {
+  it('TEN-07 A paper is found only at locations of the user, and not when it is deleted', async () => {
     const away = await world.somebody('technician', { permissions: { AWAY: PAPERS } })
     expect(await find('DEM-AB 123', away.client)).toMatchObject({ papers: [], vehicles: [{ vin: VIN }] })
     const nobody = await world.somebody('technician', { permissions: { HOME: ['location.news.read'] } })
@@ -85,7 +85,7 @@ describe('a paper and its vehicle are found', () => {
   })
 })
 
-describe('one paper', () => {
+describe('reading a single paper', () => {
   it('A single paper has its references as texts under the specification’s names, also of deleted people', async () => {
     const technician = await world.somebody('technician')
     const team = await world.admin.ok<{ uuid: string }>('POST', '/v1/departments', {

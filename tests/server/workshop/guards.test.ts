@@ -46,7 +46,7 @@ const patch = (path: string, row: { uuid: string; version: number }, changes: ob
 const WORKS = '/v1/workshop/works'
 const EXTENSIONS = '/v1/workshop/extensions'
 
-describe('a step', () => {
+describe('steps of a paper', () => {
   it('A step is refused on a deleted paper', async () => {
     const row = await world.paper({ security_damage: 'Reifen' })
     await world.admin.ok('DELETE', at(row, ''))
@@ -146,7 +146,7 @@ it('TEN-07 No step, refusal or copy shows a price to a user who may not see it',
   expect((await world.read(row.uuid)).price_limit).toBe(45_678)
 })
 
-describe('things beside a paper', () => {
+describe('the sheet, signatures, photos and check list of a paper', () => {
   it('The sheet is handed over only between users who exist', async () => {
     const row = await world.paper()
     const [left, gone] = [await world.somebody('technician'), await world.somebody('technician')]
@@ -224,7 +224,7 @@ describe('things beside a paper', () => {
 })
 
 describe('works and extensions', () => {
-  it('Works and extensions add up to the work to do and the work done', async () => {
+  it('The works of a paper add up to its work to do and its work done', async () => {
     const row = await world.paper()
     for (const [position, state] of (['new', 'completed', 'canceled'] as const).entries())
       await world.work(row.uuid, { position: position + 1, state, target_ze: 10 * (position + 1) })
@@ -283,7 +283,7 @@ describe('works and extensions', () => {
     expect(codeOf(await remove(found))).toBe('ok')
   })
 
-  it('E22 The way of an agreement on an extension cannot be removed, and its time stays', async () => {
+  it('E22 The way in which a customer agreed to an extension cannot be removed, and the time of the agreement stays', async () => {
     const row = await world.paper()
     const found = await world.extension(row.uuid)
     const said = { answer: 'accepted', consent_method: 'phone', answered_at: textAt('11:00', dayFrom(-1)) }
@@ -296,7 +296,7 @@ describe('works and extensions', () => {
 })
 
 describe('a vehicle and its paper', () => {
-  it('A plate counts as special only while it is marked so, and a change of other fields does not check it', async () => {
+  it('A foreign plate is accepted only while it is marked as special, and a change of other fields does not check it', async () => {
     type Vehicle = { uuid: string; version: number; licensePlate: string; engineNumber: string }
     const car = await world.admin.ok<Vehicle>('POST', '/v1/vehicles', {
       licensePlate: 'ZH 123-456',
@@ -342,8 +342,8 @@ describe('a vehicle and its paper', () => {
   })
 })
 
-describe('a copy', () => {
-  it('A copy has the lines that still count, once per key and original, and needs the right to write', async () => {
+describe('the copy of a paper', () => {
+  it('A copy has the lines of the paper that still count, is made once per key and original, and needs the right to write', async () => {
     const row = await world.paper()
     const found = await world.extension(row.uuid)
     await world.work(row.uuid, { text: 'bleibt' })

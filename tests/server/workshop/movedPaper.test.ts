@@ -119,7 +119,7 @@ describe('a paper that moves to another location', () => {
     expect(await readPaper(paper)).toMatchObject({ location_uuid: south.location, technician_uuid: cem })
   })
 
-  it('A moved job waits without the technician who has no row there, and the history of the paper names them', async () => {
+  it('A moved job waits without a technician who does not work at the new location, and the history of the paper names them', async () => {
     const { paper } = await jobOfAnna()
     const { anna, south, put } = world
     const technicians = [{ uuid: anna, share: 1 }]

@@ -126,7 +126,7 @@ describe('the history of a paper', () => {
     expect(JSON.stringify(own)).toContain('Geheimnis')
   })
 
-  it('A work that moves to a paper of the same location names nobody who stays', async () => {
+  it('A work that moves to a paper of the same location makes no entry about the people who stay on it', async () => {
     const { north, anna } = world
     const [from, to] = [await world.paper(north.location), await world.paper(north.location)]
     const { uuid } = await addWork(from, { technician_uuid: anna })

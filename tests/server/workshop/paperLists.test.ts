@@ -55,7 +55,7 @@ describe('the tab of today', () => {
   })
 })
 
-describe('papers by their promise', () => {
+describe('papers in the order of their promise', () => {
   it('Papers sorted by promise come earliest first, those without a promise last, page by page', async () => {
     const tag = 'sortierung'
     const given = [inDays(2), null, inDays(1), null, inDays(3)]
@@ -75,7 +75,7 @@ describe('papers by their promise', () => {
   })
 })
 
-describe('the file of a list', () => {
+describe('a list of papers as a file', () => {
   const exported = async (query: string) => {
     const { text, status } = await world.admin.send('GET', `/v1/workshop/paper/export.csv?${query}`)
     expect(status, text).toBe(200)

@@ -15,7 +15,7 @@ const printOf = ({ uuid }: Paper, by = world.admin) => by.ok<PaperPrint>('GET', 
 const at = ({ uuid }: Paper, tail: string) => world.addressOf(uuid, tail)
 const SECRET = 'Kanarienvogel'
 
-describe('what is printed of a paper', () => {
+describe('the printed paper', () => {
   it('E35 A printed paper says what the customer may read, and nothing that is internal', async () => {
     const row = await world.paper({
       licensePlate: 'DEM-AB 321',
@@ -126,7 +126,7 @@ describe('marks on the sketch of the car', () => {
     expect(await world.admin.ok('POST', at(row, '/copy'))).toMatchObject({ damage_marks: [] })
   })
 
-  it('Marks that two users set at once collide, and none is lost unseen', async () => {
+  it('When two users set marks at once, the second one is refused and gets the marks of the first one', async () => {
     const [row, technician] = [await world.paper(), await world.somebody('technician')]
     await world.change(row, { damage_marks: [mark] })
     const late = await technician.client.send('PATCH', at(row, ''), {

@@ -129,7 +129,7 @@ describe('the way of a paper', () => {
     expect((await world.read(row.uuid)).picked_up_by).toBe('Frau Ahorn')
   })
 
-  it('Each role takes exactly the steps of the graph, is told before, and a refusal changes nothing', async () => {
+  it('Each role can take exactly the steps that the graph allows, sees them beforehand, and a refused step changes nothing', async () => {
     const staff = await Promise.all(
       Object.entries(ACTORS).map(
         async ([role, actors]): Promise<Walker> => ({ role, actors, who: await world.somebody(role as StaffRole) }),
@@ -205,7 +205,7 @@ describe('the way of a paper', () => {
     expect((await world.read(row.uuid)).picked_up_by).toBe('')
   })
 
-  it('TEN-07 A user with the dealer’s numbered permission for it undoes a pick-up, at the location', async () => {
+  it('TEN-07 A pick-up is undone by a user who holds the numbered permission that the dealer chose for it, at its location', async () => {
     const holding = (permission: string, key = 'HOME') =>
       world.somebody('service_advisor', { permissions: { HOME: PAPERS, [key]: [...PAPERS, permission] } })
     const [holder, other] = [await holding('custom.107'), await holding('custom.115')]
@@ -244,7 +244,7 @@ describe('the way of a paper', () => {
   })
 })
 
-describe('what keeps a car in the house', () => {
+describe('reasons that keep a car in the house', () => {
   it('E01 A car with an open safety recall is neither delivered nor picked up', async () => {
     const vin = freshVin()
     const row = await bring(await world.paper({ vin }), 'completed')
@@ -294,7 +294,7 @@ describe('what keeps a car in the house', () => {
   })
 })
 
-describe('waiting', () => {
+describe('waiting papers', () => {
   it('Waiting has a reason, a start and an estimated end, and its time is counted', async () => {
     const row = await world.paper()
     const until = new Date(world.now() + DAY).toISOString()
@@ -356,7 +356,7 @@ describe('two people and one paper', () => {
     expect((await statesOf(row)).items).toHaveLength(2)
   })
 
-  it('Steps are announced to readers of the location only, with their own names', async () => {
+  it('Steps of a paper are announced to readers of its location only, each kind of step with its own event type', async () => {
     const elsewhere = await world.somebody('technician', {
       permissions: { AWAY: PAPERS, global: ['global.chat.read'] },
     })

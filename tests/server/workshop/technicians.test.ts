@@ -86,7 +86,7 @@ const offeredFor = async (by: Person, papers: readonly string[]) =>
   )
 
 describe('the people who can be assigned', () => {
-  it('A work, its helpers and its paper refuse a user who may stamp outside of the team, and name them', async () => {
+  it('A work, its helpers and its paper refuse and name a user who may stamp but does not belong to the team', async () => {
     const paper = await world.paper()
     const work = await world.work(paper.uuid)
     expect(refusal(await change(work, { technician_uuid: keeper.uuid }))).toEqual(NOT_PETRA)
@@ -132,7 +132,7 @@ describe('the people who can be assigned', () => {
   })
 
   it.each([true, false])(
-    'A foreman outside of the workshop begins a paper without a technician, and nobody becomes it (claim: %s)',
+    'A foreman outside of the workshop begins a paper without a technician, and it still has none afterwards (claim: %s)',
     async (claim) => {
       const foreman = await world.somebody('foreman', { permissions: { HOME: [...PAPERS, MAY_STAMP] } })
       const { uuid } = await world.paper()
@@ -146,7 +146,7 @@ describe('the people who can be assigned', () => {
     },
   )
 
-  it('A foreman outside of the workshop begins the first work of a paper, and nobody becomes its technician', async () => {
+  it('A foreman outside of the workshop begins the first work of a paper, and the paper still has no technician afterwards', async () => {
     const foreman = await world.somebody('foreman', { permissions: { HOME: PAPERS } })
     const work = await workOf()
     const body = { version: work.version, state: 'in_progress' }
@@ -198,7 +198,7 @@ describe('the people who can be assigned', () => {
     }
   })
 
-  it('While a location has no staff, its papers and works take those who may stamp there, and then its staff only', async () => {
+  it('While a location has no staff, users who may stamp there can be assigned to its papers and works, and afterwards only staff', async () => {
     const location = await locationOf('NEU')
     const first = await world.somebody('technician', { permissions: { NEU: KEEPS } })
     const boss = await world.person()
@@ -258,7 +258,7 @@ describe('the people who can be assigned', () => {
     expect((answer.json as Refused).error).toBe('no_permission')
   })
 
-  it('Papers of two locations are offered only people of both, and none when they have nobody in common', async () => {
+  it('For papers of two locations only people of both can be chosen, and nobody if they have no people in common', async () => {
     const other = await locationOf('ZWO')
     const boss = await world.person()
     const [here, there] = [(await world.paper()).uuid, (await world.paper({ location_uuid: other })).uuid]

@@ -81,7 +81,7 @@ describe('several people on a work', () => {
     expect(codeOf(after)).toBe('ok')
   })
 
-  it('Helpers exist, are named once and leave the technician a share; a stale version is refused', async () => {
+  it('Helpers must exist, be named only once and leave the technician a share; a stale version is refused', async () => {
     const work = await ofAnn()
     for (const [shares, fields] of [
       [{ [uuidOf(BO)]: 60, [uuidOf(CEM)]: 40 }, { helpers: 'too_big' }],
@@ -168,7 +168,7 @@ describe('several papers at once', () => {
   })
 })
 
-describe('the list says what is ready', () => {
+describe('readiness of papers in the list', () => {
   it('The list shows parts and wheels as the planner does, and parts as incomplete while the paper is on hold for them', async () => {
     const row = await world.paper()
     const states = async () => {

@@ -29,7 +29,7 @@ const inCase = fc.constantFrom(
   (text: string) => text.toUpperCase(),
 )
 
-describe('numbers that the product writes', () => {
+describe('order numbers that the product makes', () => {
   it('Each order number is found as people type it, in any case, with any dashes and digits, also of an extension', () => {
     fc.assert(
       fc.property(rule, word, count, extension, inCase, typedOtherwise, (given, code, nth, behind, spell, write) => {

@@ -66,7 +66,7 @@ describe('the vehicle of a paper', () => {
     expect(new Set(rows.map(({ vehicle_uuid }) => vehicle_uuid)).size).toBe(1)
   })
 
-  it('A vehicle fills the empty fields of a new paper, and never one with another VIN', async () => {
+  it('A vehicle fills the empty fields of a new paper, and a paper with another VIN is refused', async () => {
     const car = await made({ vin: freshVin(), licensePlate: 'DEM-E 7E', drive: 'electric', mileage: 20_000 })
     const row = await world.paper({ vehicle_uuid: car.uuid })
     expect(row).toMatchObject({ vin: car.vin, licensePlate: 'DEM-E 7E', drive: 'electric', mileage: 20_000 })
@@ -74,7 +74,7 @@ describe('the vehicle of a paper', () => {
     expect(fieldsOf(await world.admin.send('POST', '/v1/workshop/paper', other))).toEqual({ vin: 'unknown_value' })
   })
 
-  it('A vehicle takes VIN and mileage from the paper, whose own last mileage stays', async () => {
+  it('A vehicle takes VIN and mileage from its paper, and the paper keeps the mileage that the vehicle had before', async () => {
     const car = await made({ licensePlate: 'DEM-V 1', mileage: 30_000, mileage_at: '2026-01-10' })
     const vin = freshVin()
     const row = await world.paper({ vehicle_uuid: car.uuid, vin })
@@ -94,7 +94,7 @@ describe('a VIN that is typed on a saved paper', () => {
     (await world.admin.ok<Page<Vehicle>>('GET', `/v1/vehicles?filter[licensePlate][is]=${encodeURIComponent(plate)}`))
       .items
 
-  it('A VIN typed on a saved paper goes to its vehicle without one: no second vehicle, and the mileage stays', async () => {
+  it('A VIN typed on a saved paper is written to its vehicle if that has none; no second vehicle is created, and the mileage stays', async () => {
     const { car, row } = await plated('DEM-V 2')
     const vin = freshVin()
     const driven = await world.change(row, { kilometers: 31_000 })
@@ -104,7 +104,7 @@ describe('a VIN that is typed on a saved paper', () => {
     expect((await withPlate('DEM-V 2')).map(({ uuid }) => uuid)).toEqual([car.uuid])
   })
 
-  it('A VIN typed on a saved paper links the vehicle that has it; another VIN is another vehicle', async () => {
+  it('A VIN typed on a saved paper links the vehicle that has it, else a new vehicle', async () => {
     const { car, row } = await plated('DEM-V 3')
     const known = await made({ vin: freshVin(), mileage: 5_000 })
     const linked = await world.change(row, { vin: known.vin })
@@ -126,7 +126,7 @@ describe('a VIN that is typed on a saved paper', () => {
 })
 
 describe('the number of a paper', () => {
-  it('An order number is counted if none was typed, follows the dealer’s rule, and belongs to one open paper', async () => {
+  it('An order number is taken from the range if none was typed, follows the dealer’s rule, and belongs to one open paper', async () => {
     const [one, two] = [await world.paper(), await world.paper()]
     expect([one.jobId, two.jobId].map((number) => /^W\d{6}$/.test(number))).toEqual([true, true])
     expect(one.jobId).not.toBe(two.jobId)

@@ -40,7 +40,7 @@ async function visit(given: object): Promise<Paper> {
   return world.read(row.uuid)
 }
 
-describe('a paper warns', () => {
+describe('warnings of a paper', () => {
   it('E03 A paper warns of a mileage below the last one, or above any normal driving', async () => {
     const vin = freshVin()
     await visit({ vin, kilometers: 50_000 })
