@@ -29,12 +29,12 @@ const signed = (change: (release: UnsignedRelease) => void) => {
 const at = (ms: number) => new Date(ms).toISOString()
 const [appImage, deb] = unsigned(key.id).files as [ReleaseDocument['files'][0], ReleaseDocument['files'][0]]
 
-test('A signed document that fits is accepted unchanged', () => {
+test('A signed release document that fits this computer is accepted unchanged', () => {
   expect(checkRelease(good(), expecting(key), tools)).toEqual({ ok: true, document: good() })
   expect(checkRelease(good(), expecting(other, key), tools).ok).toBe(true)
 })
 
-test('Optional fields may be missing', () => {
+test('A release document without its optional fields is accepted', () => {
   const short = signed((release) => {
     delete release.stagingPercentage
     delete release.minimumSystemVersion
@@ -269,7 +269,7 @@ describe('any change of a document', () => {
     }
   })
 
-  test('Garbage never throws and is never accepted', () => {
+  test('A value that is no release document is never accepted, and causes no error', () => {
     fc.assert(
       fc.property(fc.anything(), (offer) => {
         expect(refusalOf(offer)).not.toBe('accepted')
@@ -300,7 +300,7 @@ describe('the signed text', () => {
       return { ...rest, version, files, ...(stage === null ? {} : { stagingPercentage: stage }) }
     })
 
-  test('No two documents share one signed text', () => {
+  test('Two different release documents never have the same signed text', () => {
     fc.assert(
       fc.property(release, release, (one, two) => {
         const isSame =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mileageWarning } from '#contract/vehicles/mileage.ts'
 
-describe('compared with 50,000 km on 1 March', () => {
+describe('a mileage after 50,000 km on 1 March', () => {
   const last = { kilometers: 50_000, day: '2026-03-01' }
   test.each([
     [49_999, '2026-03-02', 'below_last'],

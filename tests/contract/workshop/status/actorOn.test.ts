@@ -16,7 +16,7 @@ test('A user without an id is not the creator of a paper without a creator', () 
   expect(actorOn(imported, { uuid: '', permissions: {}, roles: [] }).actors).toEqual(new Set())
 })
 
-describe('permissions', () => {
+describe('permissions to change a paper', () => {
   const update = 'location.workshop.paper.update'
   test.each([
     [{ AHF: [update] }, true],

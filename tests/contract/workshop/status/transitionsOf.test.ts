@@ -58,13 +58,13 @@ const step = (pair: string, changes: Partial<PaperFacts> = {}, given = input, by
 }
 const refusalsOf = (...args: Parameters<typeof step>) => step(...args).refusals
 
-test('The table is the agreed graph, each step once, and every refusal has a name', () => {
+test('The table of a paper’s steps is the agreed graph with each step once, and every refusal has a name', () => {
   expect(new Map(TRANSITIONS.map(({ from, to, who }) => [`${from}>${to}`, [...who]]))).toEqual(PAIRS)
   expect(TRANSITIONS).toHaveLength(12)
   expect(new Set(TRANSITIONS.flatMap(({ guards }) => guards))).toEqual(new Set(Object.keys(GUARDS)))
 })
 
-describe('every step of the graph', () => {
+describe('every step of a paper’s status', () => {
   test.each([...PAIRS.keys()])('The step %s can be taken when everything is ready', (pair) =>
     expect(refusalsOf(pair)).toEqual([]),
   )
@@ -145,7 +145,7 @@ describe('the reasons against a step', () => {
     expect(check('completed', 'delivered', { hst: lookedUp(1, [recall]) })).toEqual(['safety_recall_open'])
   })
 
-  test('A refused recall and acknowledged damage let the car go', () => {
+  test('A car may leave if the customer has refused the recall, and has acknowledged or refused the repair of the damage', () => {
     const hst = lookedUp(1, [{ ...recall, status: 'refused' }])
     expect(refusalsOf('completed>delivered', { hst, securityDamage: 'acknowledged' })).toEqual([])
     expect(refusalsOf('completed>delivered', { hst, securityDamage: 'refused' })).toEqual([])
@@ -164,7 +164,7 @@ describe('the reasons against a step', () => {
   })
 })
 
-test('Steps set the fields that follow from them', () => {
+test('A step assigns the paper to its user on request, and counts rework when a completed paper is reopened', () => {
   // The paper is assigned already, or the user is not of the workshop.
   expect(step('new>in_progress', {}, { claim: true }).effects).toEqual([])
   expect(step('new>in_progress', { isClaimable: true }, { claim: true }).effects).toEqual(['assign_self'])
@@ -174,7 +174,7 @@ test('Steps set the fields that follow from them', () => {
   expect(step('completed>in_progress', {}, {}).effects).toEqual([])
 })
 
-describe(`against the graph written down again (seed ${seed})`, () => {
+describe(`the graph compared with a second description of it (seed ${seed})`, () => {
   const moment = fc.integer({ min: -40, max: 60 }).map((hours) => NOW - hours * HOUR)
   const item = fc.record({
     kind: fc.constantFrom('field_action', 'tpi'),

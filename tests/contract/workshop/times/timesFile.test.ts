@@ -32,7 +32,7 @@ describe('values of a file with times', () => {
     ['a point before decimals', ['12.50', '1.200', '1,200'], [null, null, 1_200]],
     ['both signs before groups of three', ['1.200', '1,200', '7'], [null, null, 7]],
     ['a number with both signs', ['1,200.00', '2.000'], [1_200, null]],
-  ])('The sign of the whole file decides about groups of digits: %s', (_name, texts, read) => {
+  ])('The decimal sign of the whole file decides how groups of three digits are read: %s', (_name, texts, read) => {
     const signs = decimalSigns(texts)
     expect(texts.map((text) => fileZe(text, signs))).toEqual(read)
   })
