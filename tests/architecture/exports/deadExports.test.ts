@@ -8,7 +8,7 @@ describe('dead exports', () => {
   })
 })
 
-describe('the rule notices', () => {
+describe('examples of exports that the rule must notice', () => {
   test('The rule notices an export that only its own file uses, in every way of declaring it', () => {
     const text = [
       'export const [first, { second }] = read()',
