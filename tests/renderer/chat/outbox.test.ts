@@ -115,7 +115,7 @@ describe('RT-02 a repeat is the same message', () => {
   })
 })
 
-describe('RT-03 a written message arrives', () => {
+describe('RT-03 each written message arrives', () => {
   const thirty = Array.from({ length: 30 }, (_, i) => `text ${i}`)
 
   test('30 texts written offline arrive once and in order after the page was killed and started again', async () => {
@@ -186,7 +186,7 @@ describe('RT-03 a written message arrives', () => {
   })
 })
 
-test('Two tabs send each text once', async () => {
+test('Two tabs send each waiting text once', async () => {
   const first = tab()
   const second = tab()
   await Promise.all([first.start(), second.start()])

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('One timer ticks once a second for all listeners', () => {
+test('One timer ticks once a second for all listeners of the clock', () => {
   const ticker = createTicker(page)
   const listener = vi.fn()
   ticker.subscribe(listener)
