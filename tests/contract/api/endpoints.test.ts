@@ -188,7 +188,7 @@ describe('bodies and addresses of requests', () => {
       expect(body.safeParse({ content }).success).toBe(false)
   })
 
-  test('The checks of this file notice a field without a length limit and a body that takes unknown fields', () => {
+  test('The check of bodies notices a field without a length limit and a body that takes unknown fields', () => {
     const loose = z.object({ text: z.string() })
     expect(refusesAt(loose, 'text', HUGE)).toBe(false)
     expect(problemsOf(loose, { text: '', surprise: 1 })).toEqual([])

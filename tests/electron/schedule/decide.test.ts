@@ -136,7 +136,7 @@ describe('UPD-05 work at 22:00', () => {
   })
 })
 
-describe('UPD-04 days of a clock change', () => {
+describe('days of a clock change', () => {
   test.each([
     ['Europe/Berlin', '2026-03-29'],
     ['Europe/Berlin', '2026-10-25'],

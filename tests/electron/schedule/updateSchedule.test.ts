@@ -270,7 +270,7 @@ function offences(life: Life, record: Record): string[] {
 }
 
 test(
-  'UPD-04 UPD-05 Whatever users do, the update comes at most once a day, never during work, and at last in any case',
+  'UPD-04 UPD-05 For any behaviour of its users, the update comes at most once a day, never during work, and at last in any case',
   async () => {
     const reasons = new Set<string>()
     await fc.assert(
