@@ -26,7 +26,7 @@ const problemsOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value
 const refusesAt = (schema: z.ZodType, key: string, value: unknown) =>
   problemsOf(schema, { [key]: value }).some(({ path }) => path[0] === key)
 
-describe('endpoints', () => {
+describe('the table of endpoints', () => {
   test('Every endpoint of every file in contract/api is in the table, and no file hides an endpoint of another', async () => {
     const files = readdirSync(API, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
     const modules: object[] = await Promise.all(files.map((file) => import(join(API, file))))

@@ -80,7 +80,7 @@ describe('the address of the page that prints labels', () => {
   })
 
   test.each(['9x9', '57X32x1', 'A5', '../a4', '57x32 ', 'toString'])(
-    'The unknown size %j is a sheet of A4 and is named',
+    'A label with the unknown size %j gets a sheet of A4, and the unknown size is reported',
     (size) => {
       const { size: used, unknownSize } = readLabel(`#c=1&s=${size}`)
       expect([used, unknownSize]).toEqual(['a4', size.trim()])

@@ -17,7 +17,7 @@ const names = fc.oneof(fc.constantFrom(...PERMISSIONS), fc.constantFrom('global.
 const scopes = fc.constantFrom('global', '*', 'HH', 'B1', FILES)
 const map = fc.dictionary(scopes, fc.array(names, { maxLength: 4 }), { maxKeys: 3 })
 
-describe('why a user may do something', () => {
+describe('reasons for the permissions of a user', () => {
   test('A name has a reason exactly when the user holds it as a permission, or when it is demanded of the user', () => {
     const agrees = fc.property(
       fc.array(map, { maxLength: 4 }),

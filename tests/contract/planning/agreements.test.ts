@@ -81,7 +81,7 @@ describe('broken agreements', () => {
     expect(brokenBy(CALENDAR, change, () => true)).toEqual([])
   })
 
-  test('Finished work breaks no agreement', () => {
+  test('Neither finishing a job nor deleting a finished job breaks an agreement', () => {
     const done = planned({ is_fixed: true, state: 'finished' })
     expect(codes(done, null)).toEqual([])
     const fixed = planned({ is_fixed: true })

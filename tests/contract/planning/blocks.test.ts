@@ -11,7 +11,7 @@ const endOf = (changes: Parameters<typeof block>[1]) => {
   return timing && iso(timing.end)
 }
 
-describe('when a block ends', () => {
+describe('the end of a block', () => {
   test('The end of a block equals a count minute by minute, for any crew, with breaks, nights, closed days and clock changes', () => {
     fc.assert(
       fc.property(

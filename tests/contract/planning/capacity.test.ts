@@ -86,7 +86,7 @@ function countNet(people: readonly Person[], days: readonly string[]): number {
 
 describe('working capacity of people', () => {
   test.each(WEEKS)(
-    `Capacity is the sum of every single minute, %s ${SEEDED}`,
+    `Capacity equals a count of every single minute, %s ${SEEDED}`,
     (_, wednesday, first, last, working_time, cases) => {
       const [from, to] = [at(first), at(last)]
       const days = daysOf('week', wednesday)

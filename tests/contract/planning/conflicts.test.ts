@@ -50,7 +50,7 @@ function collisionsOf(a: Walked, b: Walked): string[] {
   return isSharedBay(a, b) ? [...people, `bay_twice ${both} ${a.given.bay}`] : people
 }
 
-describe('people and bays', () => {
+describe('conflicts of people and bays', () => {
   test('Two jobs of a person or bay conflict exactly when they share a minute', () => {
     const people = [P1, person('p2', { factor: 0.5 })]
     const some = fc.record({
@@ -120,7 +120,7 @@ describe('people and bays', () => {
   })
 })
 
-describe('skills', () => {
+describe('skills of technicians', () => {
   const job = block('a', { ...p1, needs: needs({ skills: ['high_voltage_2'] }) })
   const having = (skill: string, valid_until: string | null) =>
     found([job], { people: [{ ...P1, skills: [{ skill, valid_until }] }] })
@@ -202,7 +202,7 @@ describe('working hours and absences', () => {
   })
 })
 
-describe('promises and supplies', () => {
+describe('conflicts of promises and supplies', () => {
   test('E02 A promise before the planned end of its job is reported with the delay in minutes', () => {
     const promised = (promised_at: string) => found([block('a', { ...p1, buffer_minutes: 30, promised_at })])
     expect(promised('2026-09-16T08:00:00.000Z')).toEqual([])
@@ -242,7 +242,7 @@ describe('promises and supplies', () => {
   })
 })
 
-test('The order of the blocks changes no conflict', () => {
+test('The order of the blocks has no influence on their conflicts', () => {
   const all = [block('a', p1), block('b', { ...p1, bay: 'X1' }), block('c', { ...p1, promised_at: NINE })]
   expect(found(all.toReversed())).toEqual(found(all))
 })

@@ -24,7 +24,7 @@ const apply = (plan: Plan, { change, refused }: Outcome): Plan => {
 }
 const blocksOf = (plan: Plan) => [...plan.values()]
 
-describe('moving, sizing, swapping', () => {
+describe('moving and sizing blocks, and swapping technicians', () => {
   test('A moved block keeps all other values', () => {
     const plan = planOf([given(), block('b')])
     const moved = apply(plan, moveBlock(plan, 'a', { start: null, bay: 'L1', technicians: [one('p2')] }))
@@ -184,7 +184,7 @@ describe('splitting and merging', () => {
 const closing = (day: string) => at(`${day}T16:00:00Z`)
 const carry = (now: number) => ({ now, reason: 'parts', newUuid: (uuid: string) => `${uuid}+` })
 
-describe('carrying over', () => {
+describe('carrying work over to the next day', () => {
   test('E21 Work that is carried over three days in a row keeps the day from which it was first carried', () => {
     let plan = planOf([given({ start: '2026-09-17T06:00:00.000Z' })])
     for (const [day, start] of [

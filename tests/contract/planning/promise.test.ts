@@ -56,7 +56,7 @@ function expectForced({ forced }: PromiseAnswer, tried: Tried): void {
   expect([...tried.ways.forced]).toContain(wayOf(forced, forced?.moved ?? []))
 }
 
-describe('promise guard', () => {
+describe('the promise guard', () => {
   test.each(FLOORS)(
     `The guard finds the same as a search through all possibilities: free places, shifts, fewest broken promises, %s ${SEEDED}`,
     (_, floor, cases, least) => {

@@ -61,7 +61,7 @@ describe('local days', () => {
   })
 })
 
-describe('net working time', () => {
+describe('net working time of people', () => {
   test('Net working time is the sum of single minutes, on any day, in any zone', () => {
     fc.assert(
       fc.property(somebody, someLocation, someDay, (who, where, day) => {
@@ -188,7 +188,7 @@ describe('models of working time', () => {
     })
   })
 
-  test('A shift is early in one week and late in the next', () => {
+  test('The working time model "shift" is early in one week and late in the next', () => {
     const { weeks } = workingTimeOf('shift', open)
     expect(weeks.map((days) => days[0]?.shifts)).toEqual([
       [{ from: '07:00', to: '15:30' }],

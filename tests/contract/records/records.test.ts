@@ -60,7 +60,7 @@ const SORTABLE_KINDS: readonly FieldKind[] = [
 /** Kinds that consist of words. */
 const SEARCHABLE_KINDS: readonly FieldKind[] = ['text', 'email', 'phone', 'url', 'texts']
 
-describe('records', () => {
+describe('definitions of records', () => {
   test.each(all)('%s names only existing fields', (key, record) => {
     const fields = Object.keys(record.fields)
     const all = columnsOf(record)
@@ -159,7 +159,7 @@ describe('schemas that are derived from a definition', () => {
     expect(codes(inputSchema(car), { plate: 'B\u0000', fuel: 'diesel' })).toEqual(['plate'])
   })
 
-  test('A list takes known filters only', () => {
+  test('A list accepts only filters and sort keys that its record has', () => {
     expect(querySchema(car).parse({})).toEqual({ limit: 50, sort: 'plate' })
     expect(
       query({ 'filter[fuel][in]': ['petrol', 'diesel'], 'filter[keys][min]': '1', q: 'b', sort: '-keys' }),

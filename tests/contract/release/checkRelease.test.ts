@@ -139,7 +139,9 @@ describe('UPD-01 a document that differs from its signature is refused', () => {
     ['nothing', () => null, 'unsigned'],
     ['a page', () => '<!doctype html>', 'unsigned'],
     ['a list', () => [good()], 'unsigned'],
-  ])('A changed document is refused: %s', (_what, offer, refusal) => expect(refusalOf(offer())).toBe(refusal))
+  ])('A release document that was changed after signing is refused: %s', (_what, offer, refusal) =>
+    expect(refusalOf(offer())).toBe(refusal),
+  )
 })
 
 const appendTo = (document: ReleaseDocument) => document.files[0] ?? {}
@@ -184,7 +186,7 @@ describe('UPD-02 a signed document that does not fit is refused', () => {
     ],
     ['a key no longer believed', good, { keys: expecting(other).keys }, 'unknown_key'],
     ['no key believed at all', good, { keys: [] }, 'unknown_key'],
-  ])('A document that does not fit is refused: %s', (_what, offer, expectation, refusal) =>
+  ])('A signed release document that does not fit this computer is refused: %s', (_what, offer, expectation, refusal) =>
     expect(refusalOf(offer(), expectation)).toBe(refusal),
   )
 

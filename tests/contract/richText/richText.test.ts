@@ -87,7 +87,7 @@ describe('the schema of formatted texts', () => {
     ],
     ['a control character', doc(paragraph(words('a\u0000b')))],
     ['no document', 'text'],
-  ])('%s is refused', (_what, value) => {
+  ])('A formatted text is refused: %s', (_what, value) => {
     expect(accepts(value)).toBe(false)
   })
 

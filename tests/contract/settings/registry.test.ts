@@ -44,7 +44,7 @@ const SWITCHES = [
   'upload_storage_enabled',
 ] as const
 
-describe('settings', () => {
+describe('the catalogue of settings', () => {
   test.each(NAMED)('The setting %s of the specification exists', (key) => expect(SETTING_CATALOGUE).toHaveProperty(key))
 
   test('The plugins of the specification exist, each with its switch', () => {

@@ -21,7 +21,7 @@ test.each([
   ['a written form of an Arabic letter', '\u{FE8D}\u{FEDF}', 'ال'],
   ['a soft hyphen', 'Sicherheits\u{AD}rückruf', 'Sicherheitsrückruf'],
   ['a mark of byte order and a zero-width blank', '\u{FEFF}28\u{200B}E9', '28E9'],
-])('Plain text contains no trace of %s', (_what, foreign, plain) => {
+])('Text in its plain form contains no trace of %s', (_what, foreign, plain) => {
   expect(plainText(foreign)).toBe(plain)
 })
 

@@ -41,7 +41,7 @@ test.each([
   ['1234567', false],
 ])('The key tag %s is valid: %s', (typed, isTag) => expect(fits(TAG_PATTERN, normaliseTag(typed))).toBe(isTag))
 
-test('Doubtful dates of registration and construction are reported', () => {
+test('Doubtful dates of the first registration and of the construction of a car are reported', () => {
   expect(firstRegistrationProblem('1949-12-31', '2026-10-01')).toBe('too_early')
   expect(firstRegistrationProblem('1950-01-01', '2026-10-01')).toBe(null)
   expect(firstRegistrationProblem('2026-10-01', '2026-10-01')).toBe(null)

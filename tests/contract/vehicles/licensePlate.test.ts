@@ -117,7 +117,8 @@ describe('examples of licence plates', () => {
     expect(plateSearchKeys(' - ')).toEqual([])
   })
 
-  test('An umlaut may be typed as two characters', () => expect(canonicals('mu\u0308-ab 1')).toEqual(['MÜ-AB 1']))
+  test('An umlaut in a plate may be typed as two characters', () =>
+    expect(canonicals('mu\u0308-ab 1')).toEqual(['MÜ-AB 1']))
 })
 
 const letters = (alphabet: string, most: number) =>

@@ -16,7 +16,7 @@ describe('examples of part numbers', () => {
     ['N10651901', 'standard', 'N  106 519 01', false, null, null],
     ['N0138157', 'standard', 'N  013 815 7', false, null, null],
     ['G052182A2', 'accessory', 'G052182A2', false, null, null],
-  ])('The part number %s is %s', (number, kind, display, isExchange, side, mainGroup) =>
+  ])('The part number %s is read as %s', (number, kind, display, isExchange, side, mainGroup) =>
     expect(read(number)).toMatchObject({ kind, number, display, isExchange, side, mainGroup }),
   )
 

@@ -88,7 +88,8 @@ describe('the list of chats', () => {
   const ids = (items: readonly { chat_uuid: string }[]) => items.map(({ chat_uuid }) => chat_uuid)
   const all = [one, two, three]
 
-  test('The chat list has the newest chat first', () => expect(ids(sortChats(all))).toEqual(['3', '2', '1']))
+  test('The chat list begins with the chat that has the newest message', () =>
+    expect(ids(sortChats(all))).toEqual(['3', '2', '1']))
 
   test.each([
     ['all', ['2', '1']],

@@ -155,7 +155,7 @@ describe('RT-03 each written message arrives', () => {
     await sent('welcome', 'refused')
   })
 
-  test('A discarded message is never sent', async () => {
+  test('A message that the user discarded is never sent', async () => {
     server.next = [refused]
     const outbox = tab()
     await outbox.add(CHAT, 'refused')
@@ -167,7 +167,7 @@ describe('RT-03 each written message arrives', () => {
     expect(server.texts).toEqual([])
   })
 
-  test('A returning connection ends the wait', async () => {
+  test('The outbox stops waiting when the connection returns', async () => {
     server.isDown = true
     const outbox = tab()
     await outbox.add(CHAT, 'soon')

@@ -62,7 +62,7 @@ describe('E20: a saved cell of a paper’s line', () => {
     expect(version).toBe(6)
   })
 
-  test('E20 A cell passes every other refusal on', async () => {
+  test('E20 A cell reports every refusal that is no conflict', async () => {
     const change = async (): Promise<AnyRow> => {
       throw new ApiError('no_permission', { status: 403 })
     }

@@ -47,7 +47,7 @@ test('A location that opens on the day of a clock change shows its opening hours
     expect(hoursShown(location, [day], DAY, []), day).toEqual({ fromHour: 6, toHour: 22 })
 })
 
-test('Days of a clock change have their own width of an hour', () => {
+test('On days of a clock change an hour of the axis has its own width', () => {
   for (const day of ['2026-03-29', '2026-10-25']) {
     const axis = createAxis(makeLocation(), [day], { ...DAY, fromHour: 0, toHour: 24 })
     const noon = at(`${day}T12:00:00${day.startsWith('2026-03') ? '+02:00' : '+01:00'}`)

@@ -40,7 +40,7 @@ test('Two works of a car at the same time are two cards, so that the conflict is
   expect(rows[0]?.lanes).toBe(2)
 })
 
-test('Works of one car for two technicians are a card in each row', () => {
+test('The works of one car for two technicians are a card in the row of each', () => {
   const rows = rowsOf([car('a', 'anna', '08:00', 'golf'), car('b', 'bert', '09:00', 'golf')])
   expect([cardsOf(rows, 0), cardsOf(rows, 1)]).toEqual([['a'], ['b']])
 })

@@ -54,7 +54,7 @@ test('The works of a car are moved together: each follows the one before, also o
   ])
 })
 
-test('The works of a car lose their date together', () => {
+test('The works of a car lose their date together when their card is put back in the list', () => {
   const blocks = [work('a', 'anna', '08:00'), work('b', 'anna', '09:00')]
   const { change } = placeStay(planOf(blocks), calendar, blocks, ANNA, 'tray')
   expect(change?.map(({ after }) => after?.start)).toEqual([null, null])

@@ -97,7 +97,7 @@ test('A refused change goes back to the earlier state and cannot be undone', asy
   expect(store.undo()).toBe(false)
 })
 
-test('An impossible change is reported and not sent', () => {
+test('An impossible change of the plan is reported and not sent', () => {
   const { server, told, store } = opened([saved(work('a', 'anna', '08:00', { state: 'finished' }))])
   expect(store.perform(moveBlock(store.getState().plan, 'a', { start: text('10:00') }))).toBe(false)
   expect(told.refused).toHaveBeenCalledWith('finished')
@@ -320,7 +320,7 @@ function companionOf() {
   return { written, companion: { back: write('back'), again: write('again') } }
 }
 
-test('Undo and redo of a step take the promise with them', async () => {
+test('Undo and redo of a step also undo and redo its promise', async () => {
   const { server, store, startOf, settled } = opened([saved(work('a', 'anna', '08:00'))])
   const { written, companion } = companionOf()
   store.perform(moveBlock(store.getState().plan, 'a', { start: text('10:00') }), companion)
@@ -364,7 +364,7 @@ test('An undo is reverted when the time promised to the customer cannot be set b
   expect(store.getState().history.done).toHaveLength(1)
 })
 
-test('The promise is taken back when its plan change is refused', async () => {
+test('The promise of a plan change is undone when the server refuses the change', async () => {
   const { server, store, startOf, settled } = opened([saved(work('a', 'anna', '08:00'))])
   const { written, companion } = companionOf()
   store.perform(moveBlock(store.getState().plan, 'a', { start: text('10:00') }), companion)

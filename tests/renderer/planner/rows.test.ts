@@ -52,7 +52,7 @@ test('A lift of another location with the same number is another lift', () => {
   expect(rowsOf([elsewhere], 'bays').flatMap(({ bars }) => bars)).toEqual([])
 })
 
-test('Breaks and the time outside the shift are shaded', () => {
+test('Breaks and the time outside the shift are shaded in a person’s row', () => {
   const [row] = rowsOf([])
   expect(row?.shades).toEqual([
     { kind: 'closed', from: 0, span: 60 },

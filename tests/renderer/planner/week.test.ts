@@ -33,7 +33,7 @@ test('The load of a day is the planned share of the working time of a person, an
   expect(load.everybody).toEqual([0.25, 0, null])
 })
 
-test('More work than working time is a load above 1', () => {
+test('A day with more planned work than working time has a load above 1', () => {
   const load = loadOf(
     work('a', 'anna', '07:00', { planned_minutes: 510 }),
     work('b', 'anna', '07:00', { planned_minutes: 255 }),

@@ -70,7 +70,7 @@ describe('the columns of a list', () => {
     )
   })
 
-  test('Columns keep their widths where none can shrink', () => {
+  test('The columns of a list keep their widths if none of them can shrink', () => {
     const fixed = [wishOf('code', code), wishOf('number', number)]
     expect(fittedWidths(fixed, 900)).toEqual({ code: own.code, number: own.number })
   })

@@ -27,7 +27,9 @@ describe('numbers as people write them', () => {
     ['', 'de', undefined],
     ['1e9', 'de', undefined],
     ['Infinity', 'en', undefined],
-  ])('The number %s is read in %s', (text, language, number) => expect(parseNumber(text, language)).toBe(number))
+  ])('The typed number %s is read in the language %s', (text, language, number) =>
+    expect(parseNumber(text, language)).toBe(number),
+  )
 
   test.each(['de', 'en', 'ar', 'es', 'fr', 'it', 'pl', 'ro', 'ru', 'tr', 'uk'])(
     'A number that the language %s writes is read as the same number',

@@ -122,7 +122,7 @@ test.each<[AnyField['kind'], unknown, string]>([
   ['money', 123_456, '1.234,56\u00a0€'],
   ['rows', [{}, {}], '2 Einträge'],
   ['clock', '08:30', '08:30'],
-])('A cell of kind %s shows a readable text', (kind, value, text) =>
+])('A cell of a list shows a readable text for the field kind %s', (kind, value, text) =>
   expect(cellText('f', { kind } as AnyField, value, words)).toBe(text),
 )
 

@@ -73,7 +73,7 @@ describe('UPD-08 the text about updates in the row of a computer', () => {
   })
 
   it.each(['available', 'downloading', 'downloaded', 'installing'] as const)(
-    'The row reports a running step: %s',
+    'The row of a computer reports a running step of the update: %s',
     (kind) =>
       expect(text({ update: { kind, version: '1.1.0' }, last_check_at: AT })).toEqual({
         isTrouble: false,
@@ -88,7 +88,7 @@ describe('UPD-08 the text about updates in the row of a computer', () => {
     expect(text({ update: { kind, version: null }, last_check_at: AT })).toMatchObject({ key: kind, values: {} }),
   )
 
-  it('The row reports the last installation or check, whichever is newer', () => {
+  it('The row of a computer reports the last installation or check of updates, whichever is newer', () => {
     expect(text({})).toMatchObject({ key: 'never', at: null })
     expect(text({ last_check_at: AT })).toMatchObject({ key: 'checked', at: AT })
     expect(text({ last_install: installed('installed') })).toMatchObject({ key: 'installed', at: AT })

@@ -27,7 +27,7 @@ describe('hints at a typed VIN', () => {
       { key: 'vin.meant', value: 'WVWZZZCDZMW990001' },
     ]))
 
-  test('A right VIN shows no hint', () => expect(hints('vin', { vin: 'WVWZZZCDZMW990001' })).toEqual([]))
+  test('A valid VIN shows no hint', () => expect(hints('vin', { vin: 'WVWZZZCDZMW990001' })).toEqual([]))
 
   test('A VIN that does not fit the first registration is doubtful', () =>
     expect(hints('vin', { vin: 'WVWZZZCDZMW990001', firstRegistration: '2010-05-01' })).toEqual([

@@ -74,7 +74,7 @@ describe('text of a PDF', () => {
     expect(readHst(PAGE.normalize(form))).toEqual(readHst(PAGE))
   })
 
-  test('A recall is found behind soft hyphens', () => {
+  test('A recall whose words contain soft hyphens is found', () => {
     const hyphenated = PAGE.replaceAll('rückruf', 'rück\u{AD}ruf').replaceAll('Feldma', 'Feld\u{AD}ma')
     expect(readHst(hyphenated)).toEqual(readHst(PAGE))
   })
@@ -98,7 +98,7 @@ describe('a line of the HST list', () => {
     ['28E9\tAirbag\toffen', { isSafetyRecall: false, doubts: ['recall_unknown'] }],
     ['28E9\tServiceaktion, kein Rückruf\toffen', { isSafetyRecall: false, doubts: [] }],
     ['28E9\tServiceaktion zum Rückruf\toffen', { isSafetyRecall: true, doubts: ['recall_unclear'] }],
-  ])('A line of the list is read: %s', (line, expected) => expect(only(line)).toMatchObject(expected))
+  ])('A line of the HST list is read: %s', (line, expected) => expect(only(line)).toMatchObject(expected))
 
   test.each([
     'AUTO Werkstatt',
@@ -118,7 +118,7 @@ describe('a line of the HST list', () => {
     expect(readHst('6901 Rückruf').items).toEqual([])
   })
 
-  test('A heading names the kind of the lines below it', () => {
+  test('A heading of the HST list tells the kind of the lines below it', () => {
     expect(only('28E9\tAirbag\toffen', 'Rückrufe')?.isSafetyRecall).toBe(true)
     expect(only('28E9\tAirbag\toffen', 'Serviceaktionen')).toMatchObject({ isSafetyRecall: false, doubts: [] })
     expect(only('1234/1\tKnarzen', 'TPI')).toMatchObject({ kind: 'tpi', number: '1234/1', version: '1' })
@@ -150,7 +150,7 @@ describe('pages that cannot be used', () => {
     'Feldmaßnahmen\nKeine Einträge',
     'No open field actions',
     'Keine Rückrufe\nKeine Serviceaktionen',
-  ])('The text %j is a snapshot without hits', (text) => {
+  ])('The text %j is read as an HST snapshot without hits', (text) => {
     expect(readHst(text)).toMatchObject({ items: [], covers: ['field_action'] })
     expect(hstProblems(readHst(text), VIN)).toEqual([])
   })
@@ -175,7 +175,7 @@ test('A line full of blanks of any kind is read as fast as any other', () => {
   expect(readHst('28E9\u2003Bremse\f;\u2003offen').items).toMatchObject([{ number: '28E9', title: 'Bremse' }])
 })
 
-test('Markup is read as plain text', () => {
+test('Markup in a pasted HST page is read as plain text', () => {
   const line = '28E9\t<img src=x onerror=alert(1)> Rückruf\toffen'
   expect(only(line)?.title).toBe('<img src=x onerror=alert(1)> Rückruf')
 })

@@ -76,7 +76,7 @@ test.each([
 })
 
 describe('differences of two HST snapshots', () => {
-  test('Two snapshots differ by new, gone and changed hits', () => {
+  test('Two HST snapshots are compared by new, gone and changed hits', () => {
     const before = [item({}), item({ number: '58B5' }), item({ kind: 'tpi', number: '2990001/1' })]
     const after = [item({ status: 'done' }), item({ kind: 'tpi', number: '2990001/1' }), item({ number: '50D9' })]
     expect(compareHst(before, after)).toEqual({

@@ -27,7 +27,9 @@ describe('permissions to change a paper', () => {
     [{ global: [update] }, false],
     [{ AHF: ['global.workshop.paper.update'] }, false],
     [{ AHF: ['location.workshop.paper.read', 'location.workshop.paper.create'] }, false],
-  ])('%j may change: %s', (permissions, may) => expect(find({ permissions }).mayUpdate).toBe(may))
+  ])('A user with the permissions %j may change the paper: %s', (permissions, may) =>
+    expect(find({ permissions }).mayUpdate).toBe(may),
+  )
 
   test('A pick-up is taken back by administrators and by the users whom the dealer allows it', () => {
     expect(find({ permissions: { global: ['global.admin'] } }).actors).toContain('administrator')

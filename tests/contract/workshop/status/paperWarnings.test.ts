@@ -81,7 +81,7 @@ test('A missed promise becomes a broken contract only if it is binding, and only
   expect(warn(at(NOW))).toEqual(['promise_near'])
 })
 
-test('The gravest warning comes first', () =>
+test('The gravest warning of a paper comes first', () =>
   expect(warn({ mileage: 'unchanged', missingParts: 1, hst: hst('black'), isCustomerWaiting: true })).toEqual([
     ...['safety_recall_open', 'customer_waiting', 'parts_incomplete', 'mileage_unchanged'],
   ]))

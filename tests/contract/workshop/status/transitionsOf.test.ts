@@ -107,9 +107,11 @@ describe('the reasons against a step', () => {
     ['delivered>picked_up', { hst: lookedUp(1, [{ ...recall, status: 'in_order' }]) }, 'safety_recall_open'],
     ['delivered>completed', { since: NOW - 24 * HOUR - 1 }, 'undo_window_over'],
     ['picked_up>completed', { since: Date.parse('2026-09-30T21:59:59Z') }, 'undo_window_over'],
-  ])('E01 E35 %s %j: %s', (pair, facts, refusal) => expect(refusalsOf(pair, facts)).toEqual([refusal]))
+  ])('E01 E35 The step %s with the facts %j is refused: %s', (pair, facts, refusal) =>
+    expect(refusalsOf(pair, facts)).toEqual([refusal]),
+  )
 
-  test('All refusals of a step are reported at once', () => {
+  test('All reasons against a step of a paper are reported at once', () => {
     const facts = {
       openStamps: 1,
       worksInProgress: 1,
@@ -238,7 +240,7 @@ describe(`the graph compared with a second description of it (seed ${seed})`, ()
     fc.assert(agrees, settings)
   })
 
-  test('Any sequence of steps moves the status only along the graph', () => {
+  test('Any sequence of steps moves the status of a paper only along the graph', () => {
     const walk = fc.property(fc.array(fc.tuple(paper, fc.constantFrom(...RECORD_STATUSES))), person, (steps, who) => {
       let status: RecordStatus = 'new'
       for (const [facts, to] of steps) {

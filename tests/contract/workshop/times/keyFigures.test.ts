@@ -27,7 +27,7 @@ test.each([
     expect(keyFigure(figure, hours, chosen)).toEqual({ formula, numerator, denominator, value }),
 )
 
-describe('figures without a value', () => {
+describe('key figures without a value', () => {
   test.each(figures)('The figure %s has no value when its hours are zero or unknown', (figure) => {
     const zero = { paid: 0, attended: 0, available: 0, productive: 0, sold: 0 }
     expect(keyFigure(figure, zero)).toMatchObject({ numerator: 0, denominator: 0, value: null })

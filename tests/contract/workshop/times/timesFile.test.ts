@@ -25,7 +25,7 @@ describe('values of a file with times', () => {
     ['120 AW', null],
     ['-1', null],
     ['1e3', null],
-  ])('The time %s in ZE is %s', (text, ze) => expect(fileZe(text)).toBe(ze))
+  ])('The time %s of a file is read as %s ZE', (text, ze) => expect(fileZe(text)).toBe(ze))
 
   it.each<[string, string[], (number | null)[]]>([
     ['a comma before decimals', ['12,00', '1.200', '1,200'], [12, 1_200, null]],

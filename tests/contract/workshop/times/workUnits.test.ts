@@ -21,7 +21,7 @@ test.each([
   [0, { minutes: 0, aw6: 0, aw5: 0 }],
   [1, { minutes: 1, aw6: 0.1, aw5: 0.1 }],
   [9_999, { minutes: 5_999, aw6: 999.9, aw5: 1199.9 }],
-])('%d ZE are converted to other units', (ze, others) => {
+])('%d ZE (hundredths of an hour) are converted to minutes and both kinds of AW', (ze, others) => {
   for (const [unit, value] of Object.entries(others)) expect(convertWork(ze, 'ze', unit as WorkUnit)).toBe(value)
 })
 

@@ -58,7 +58,7 @@ async function connect(): Promise<void> {
   await state('open')
 }
 
-describe('RT-04 reconnecting', () => {
+describe('RT-04 reconnecting the socket', () => {
   test.each([1000, 1001, 4401, 4429])(
     'The socket reconnects 5 s plus jitter after close %i, never two sockets',
     async (code) => {
@@ -140,7 +140,7 @@ describe('RT-05 a socket that is dead without knowing it', () => {
     expect(client.connection.state).toBe('waiting')
   })
 
-  test('Any frame counts as a sign of life', async () => {
+  test('Any frame from the server counts as a sign that the socket is alive', async () => {
     await connect()
     clock.forward(20_000)
     const seen = new Promise((resolve) => client.on('pong', resolve))

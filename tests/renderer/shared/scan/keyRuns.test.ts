@@ -130,7 +130,7 @@ describe('keys of a scanner and of a person', () => {
     expect(play(typed('913115', 100), SLOW)).toEqual({ page: [], scans: [] })
   })
 
-  it('Typed keys reach the page, all of them and in their order', () => {
+  it('Keys that a person types all reach the page in their order', () => {
     const keys = fc.array(fc.record({ key: fc.constantFrom(...'jkxngc/ '), pause: fc.integer({ min: 160, max: 900 }) }))
     fc.assert(
       fc.property(keys, fc.constantFrom(FAST, SLOW), (strokes, settings) => {
@@ -202,7 +202,7 @@ describe('keys of a scanner and of a person', () => {
     expect(play(typed('n'.repeat(5_000), 5, 'Enter'), FAST).page).toEqual([])
   })
 
-  it('A dead key of another keyboard belongs to the code', () => {
+  it('A dead key of another keyboard layout is read as a part of the scanned code', () => {
     const keys = [...'wnw', 'Dead', ...'gcn', 'Enter'].map((key) => ({ key, pause: 40 }))
     expect(play(keys, FAST).page).toEqual([])
   })
@@ -227,7 +227,7 @@ describe('keys of a scanner and of a person', () => {
     expect(scans).toEqual(['W:B72GyvOFZKUaC-ZCY56us2'])
   })
 
-  it('Digits that a person types are no code', () => {
+  it('Digits that a person types are not read as a code', () => {
     expect(play(typed('913115', 200, 'Enter'), SLOW)).toEqual({ page: [...'913115', 'Enter'], scans: [] })
   })
 })
@@ -237,10 +237,10 @@ describe('a code in a text field', () => {
     const reader = createScanReader(60)
     return [...text, end].map((key, at) => reader(key, at * gap)).at(-1)
   }
-  it('A fast text with Tab is a code, a typed one is not', () => {
+  it('A fast text that ends with Tab is read as a code, and a slowly typed one is not', () => {
     expect([read('W:913115', 20, 'Tab'), read('W:913115', 120, 'Tab')]).toEqual(['W:913115', null])
   })
-  it('A fast text with Enter is a code, a typed one is not', () => {
+  it('A fast text that ends with Enter is read as a code, and a slowly typed one is not', () => {
     expect([read('W:913115', 20), read('W:913115', 55), read('W:913115', 120), read('abc', 5)]).toEqual([
       'W:913115',
       'W:913115',

@@ -54,7 +54,7 @@ test.each([
   expect(showToast).not.toHaveBeenCalled()
 })
 
-test('A failed copy is reported', async () => {
+test('A text that cannot be copied is reported to the user', async () => {
   vi.stubGlobal('navigator', {})
   execCommand.mockReturnValue(false)
   expect(await copyText('abc')).toBe(false)

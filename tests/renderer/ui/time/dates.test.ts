@@ -22,7 +22,7 @@ describe('relative time', () => {
     ['in a minute', -MINUTE, { kind: 'full', text: '05.11.2026, 17:56' }],
     ['in six seconds', -6 * SECOND, { kind: 'full', text: '05.11.2026, 17:55' }],
     ['in two seconds, as clocks differ', -2 * SECOND, { kind: 'now' }],
-  ])('Relative time: %s', (_, age, expected) => expect(ago(age)).toEqual(expected))
+  ])('A moment is shown relative to now: %s', (_, age, expected) => expect(ago(age)).toEqual(expected))
 })
 
 describe('dates of the languages', () => {
