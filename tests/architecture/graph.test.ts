@@ -4,7 +4,7 @@ import { readTree, treeOf } from './tree.ts'
 
 const tree = readTree()
 
-describe('imports', () => {
+describe('imports between files', () => {
   test('No imports form a circle', () => expect(importCycles(tree)).toEqual([]))
   test('Imports between two folders go in one direction only', () => expect(twoWayFolders(tree)).toEqual([]))
   test('Every import leads to an existing file and is written the agreed way', () =>

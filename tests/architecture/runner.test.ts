@@ -56,7 +56,7 @@ describe('the runner never takes a failure for a success', () => {
 })
 
 describe('The runner names failed tests', () => {
-  test('A failure of Vitest has its file, line, title and error', () => {
+  test('The report of a failed Vitest test names its file, line, title and error', () => {
     const stack = `Error: expected 1 to be 2\n    at ${join(import.meta.dirname, 'a.test.ts')}:12:5`
     const result = [
       { status: 'passed', fullName: 'is well' },
@@ -72,7 +72,7 @@ describe('The runner names failed tests', () => {
     ])
   })
 
-  test('A failure of Playwright has the line of its error', () => {
+  test('The report of a failed Playwright test names the line of its error', () => {
     const location = { file: '/x/tests/e2e/a.spec.ts', line: 9 }
     const spec = (title: string, status: string) => ({
       file: 'a.spec.ts',

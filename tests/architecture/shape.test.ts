@@ -148,7 +148,9 @@ describe('examples of code that the rules must notice or accept', () => {
       'server/x.ts',
       `function a() { function b() ${body(50)}\nconst c = () => ${body(50)} }`,
     ],
-  ])('The rule accepts %s', (_what, path, text) => expect(longFunctions(treeOf({ [path]: text }))).toEqual([]))
+  ])('The rule about long functions accepts %s', (_what, path, text) =>
+    expect(longFunctions(treeOf({ [path]: text }))).toEqual([]),
+  )
 
   test('The rule about long functions names the file, line and length', () =>
     expect(longFunctions(treeOf({ 'server/x.ts': `\n\nfunction a() ${body(90)}` }))).toEqual([

@@ -26,7 +26,7 @@ describe('files behind app://bundle', () => {
     '/..%2fweb-other/a.js',
     '/a%00.js',
     '/%E0%A4%A',
-  ])('The path %s is refused', (path) => {
+  ])('The path %s to a file of the app is refused', (path) => {
     expect(bundleFile(folder, path)).toBeNull()
   })
 

@@ -42,7 +42,7 @@ const ALL = [
 ]
 const GRANTED = ['clipboard-sanitized-write', 'fullscreen', 'notifications']
 
-describe('checklist 5: permissions', () => {
+describe('permissions of pages (item 5 of the security checklist)', () => {
   const handlers: Record<string, (...args: never[]) => unknown> = {}
   const keep = (name: string) => (handler: (...args: never[]) => unknown) => {
     handlers[name] = handler

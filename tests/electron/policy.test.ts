@@ -40,7 +40,7 @@ describe('the policy file', () => {
     return { policy: activePolicy({ policyFile, serverUrl }, (event) => events.push(event)), events }
   }
 
-  test('The policy file gives its values, the address in its normal form', () => {
+  test('The settings of the policy file are read, and the server address gets its normal form', () => {
     const { policy, events } = read('{"serverUrl": {"value": "a.example/login", "locked": true}}')
     expect(policy).toEqual({ serverUrl: { value: A, locked: true } })
     expect(events).toEqual([])

@@ -50,7 +50,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('the session', () => {
+describe('the session of the desktop app', () => {
   test('The session is kept encrypted on disk, and read again at the next start', async () => {
     const { token, expiresAt } = signIn()
     await (await open()).begin(signIn(token, expiresAt))

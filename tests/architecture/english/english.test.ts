@@ -9,7 +9,7 @@ describe('the English of comments, pages and titles', () => {
   test('No sentence hides its subject behind a word such as "what" or "who"', () => expect(riddles(tree)).toEqual([]))
   test('No sentence has more than 30 words', () => expect(longSentences(tree)).toEqual([]))
   test('Every title of a test is a sentence', () => expect(titlesWithoutSentence(tree)).toEqual([]))
-  test('Comments name pages of this repository only', () => expect(unknownPages(tree)).toEqual([]))
+  test('Comments name only pages that exist in this repository', () => expect(unknownPages(tree)).toEqual([]))
 })
 
 describe('examples of sentences that the rules must notice or accept', () => {

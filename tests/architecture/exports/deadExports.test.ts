@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readTree, treeOf } from '../tree.ts'
 import { deadExports } from './deadExports.ts'
 
-describe('dead exports', () => {
+describe('exports that no file uses', () => {
   test('Every export has a user, and a test does not count as a user of the product', () => {
     expect(deadExports(readTree())).toEqual([])
   })

@@ -8,7 +8,7 @@ import { atPage, field, lifeOf, tab } from '../records/adminPages.ts'
 
 type Customer = { uuid: string; phone: string | null; version: number }
 
-test('A customer is created, changed, in conflict, deleted and restored, and a telephone number has one stored form', {
+test('A customer is created, changed by two users at once, deleted and restored, and the telephone number has one stored form', {
   tag: '@gate',
 }, async ({ browser, server }) => {
   const admin = await person(server, 'admin')

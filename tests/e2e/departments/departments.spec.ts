@@ -8,7 +8,7 @@ import { atPage, field, lifeOf, losesRight, printed, tab } from '../records/admi
 type Department = { uuid: string; name: string; default_chat_uuid: string | null }
 type Member = { user_uuid: string; first_name: string; is_deputy: boolean }
 
-test('A department is created, changed, in conflict, deleted and restored', { tag: '@gate' }, async ({
+test('A department is created, changed by two users at once, deleted and restored', { tag: '@gate' }, async ({
   browser,
   server,
 }) => {

@@ -112,7 +112,7 @@ test('DSK-03: An AppImage that restarts starts its own file, not the folder wher
     .toMatch(/^\|.*werkbank:\/\/profile\n$/)
 })
 
-test('DSK-03: Two users of one computer have an app each', async ({ launch }) => {
+test('DSK-03: Two users of one computer can each run the app at the same time', async ({ launch }) => {
   const [anna, berta] = [await launch({ env }), await launch({ env })]
   const pages = [await anna.main(), await berta.main()]
   for (const page of pages) {

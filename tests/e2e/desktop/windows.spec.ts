@@ -24,7 +24,7 @@ test('Closing the main window hides it in the tray, and it can be shown again', 
   await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true, focused: true })
 })
 
-test('A page knows whether it is visible', async ({ launch }) => {
+test('A page of the app knows whether its window is visible', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true })
@@ -100,7 +100,7 @@ test('Unread messages are shown at the tray and in the badge', async ({ launch }
   expect(await desktop.tray()).toMatchObject({ icon: 'light', badge: 0 })
 })
 
-test('Pages hear that the computer woke up', async ({ launch }) => {
+test('Pages of the app are told when the computer wakes up', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await listen(main, 'system.resumed')

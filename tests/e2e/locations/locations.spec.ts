@@ -8,7 +8,7 @@ import { atPage, field, lifeOf, printed, tab, title } from '../records/adminPage
 
 type Location = { uuid: string; description: string }
 
-test('A location is created, changed, in conflict, deleted and restored', { tag: '@gate' }, async ({
+test('A location is created, changed by two users at once, deleted and restored', { tag: '@gate' }, async ({
   browser,
   server,
 }) => {

@@ -75,7 +75,10 @@ test('Groups show from where a user has a right, and a user can be compared with
   await page.context().close()
 })
 
-test('A user is in conflict, deleted and restored, and the user’s sessions end', async ({ browser, server }) => {
+test('A user is changed by two administrators at once, deleted and restored, and can be signed out everywhere', async ({
+  browser,
+  server,
+}) => {
   const admin = await person(server, 'admin')
   const one = await newUser(admin)
   const page = await atAdmin(browser, server, 'admin', `users/${one.uuid}`)

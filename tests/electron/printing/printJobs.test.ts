@@ -28,7 +28,7 @@ beforeEach(() => {
   })
 })
 
-describe('a label', () => {
+describe('printing a label', () => {
   test('A label without a chosen printer, or with a printer that is gone, is printed on no other printer', async () => {
     expect(await jobs.test('mirror')).toMatchObject({ reason: 'no_printer_chosen' })
     present = ['Office laser']

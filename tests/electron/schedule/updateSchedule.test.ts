@@ -111,7 +111,7 @@ describe('UPD-04 quitting after an evening that was missed', () => {
   test.each([
     ['installs it', true, ['quit']],
     ['leaves it and the day alone where the system might be shutting down', false, []],
-  ])('Quitting the app after a missed evening %s', async (_what, installsAtQuit, expected) => {
+  ])('After a missed evening of the update, quitting the app %s', async (_what, installsAtQuit, expected) => {
     const attempts: string[] = []
     let kept: Kept = { ready: null, lastDay: null }
     const state = { kind: 'downloaded', release, plan: 'later', waitsFor: 'absence', deferredUntil: null } as const

@@ -118,7 +118,7 @@ describe('UPD-01 a release that was changed after signing is never installed', (
     ['a package of a web installer', (release) => ({ ...release, packages: { x64: { path: 'x.7z' } } }), 'bad_feed'],
     ['cut in the middle', (release) => half(stringify(release)), 'bad_feed'],
   ]
-  test.each(mutations)('A changed release is refused: %s', async (_name, mutate, reason) => {
+  test.each(mutations)('A release that was changed after signing is refused: %s', async (_name, mutate, reason) => {
     world.feed.write(mutate(document))
     await refused(reason)
   })

@@ -59,7 +59,7 @@ test('A typed name of a group stays while others save, and the dialog asks if th
   await expect.poll(() => chat).toMatchObject({ name: 'Annahme meins', forbid_leave: true })
 })
 
-test('The chats can be walked through by keyboard', async () => {
+test('Alt with an arrow key opens the next or the previous chat', async () => {
   const [newer, older] = [group(13, 'Neuer'), group(14, 'Älter', { unread: 1, last_seq: 1 })]
   chats(newer, older)
   await showScreen(feature, '/chat')

@@ -78,7 +78,7 @@ test('Slow typing keeps the space between two words, and a filter set meanwhile 
   expect(query().get('filter[is_workshop_team][is]')).toBe('true')
 })
 
-test('Unticking the last value of a filter keeps the focus in the same place', async () => {
+test('Unticking the last value of a filter keeps the keyboard focus in the same place', async () => {
   const { query } = await atList()
   const editor = await openFilter('Standort')
   const has = () => query().has('filter[location_uuid][in]')
