@@ -4,13 +4,13 @@ import { readTree, treeOf } from './tree.ts'
 
 const tree = readTree()
 
-describe('boundaries', () => {
-  test('The import matrix holds', () => expect(forbiddenImports(tree)).toEqual([]))
-  test('Packages stay in their part', () => expect(forbiddenPackages(tree)).toEqual([]))
-  test('The renderer takes only types from schema files', () => expect(zodInRenderer(tree)).toEqual([]))
+describe('imports between the layers and packages', () => {
+  test('Each file imports only what the matrix of layers allows', () => expect(forbiddenImports(tree)).toEqual([]))
+  test('Each package is imported only in the parts that may use it', () => expect(forbiddenPackages(tree)).toEqual([]))
+  test('The renderer imports only types from files with schemas', () => expect(zodInRenderer(tree)).toEqual([]))
 })
 
-describe('the rules notice', () => {
+describe('examples of imports that the rules must notice or accept', () => {
   const between = (from: string, to: string) =>
     forbiddenImports(treeOf({ [from]: `import type { x } from '#${to}'`, [to]: '' }))
 
@@ -44,7 +44,7 @@ describe('the rules notice', () => {
     ['renderer/ui/Button.tsx', 'renderer/desktop/bridge.ts'],
     ['renderer/helpful/thing.ts', 'renderer/net/calls/api.ts'],
     ['extension/popup/popup.ts', 'renderer/ui/Button.tsx'],
-  ])('The rule notices %s → %s', (from, to) => expect(between(from, to)).toHaveLength(1))
+  ])('The rule notices an import %s → %s', (from, to) => expect(between(from, to)).toHaveLength(1))
 
   test.each([
     ['electron/preload/main.ts', 'contract/ipc/table.ts'],
@@ -69,11 +69,11 @@ describe('the rules notice', () => {
     ['renderer/net/calls/api.ts', 'electron'],
     ['renderer/net/calls/api.ts', 'node:fs'],
     ['server/app.ts', 'electron'],
-  ])('The rule notices the package of %s: %s', (path, name) =>
+  ])('The rule notices an import of a package in %s: %s', (path, name) =>
     expect(forbiddenPackages(treeOf({ [path]: `import { x } from '${name}'` }))).toHaveLength(1),
   )
 
-  test('The rule notices zod that comes in through another file', () => {
+  test('The rule notices zod that the renderer gets through another file', () => {
     const files = {
       'contract/api/define/shapes.ts': "import { z } from 'zod'",
       'contract/api/endpoints.ts': "import { uuid } from '#contract/api/define/shapes.ts'",

@@ -4,12 +4,12 @@ import { readTree, treeOf } from './tree.ts'
 
 const tree = readTree()
 
-test('Exports that others build on have a doc comment', () => expect(undocumentedExports(tree)).toEqual([]))
+test('Exports that other folders build on have a doc comment', () => expect(undocumentedExports(tree)).toEqual([]))
 
-test('The README of each folder answers the five questions of a new engineer', () =>
+test('The README of each folder has all parts: purpose, table, flow, recipes and reasons', () =>
   expect(incompleteReadmes(tree)).toEqual([]))
 
-describe('the rule notices', () => {
+describe('examples of files that the rules must notice or accept', () => {
   test('The rule notices exports without a doc comment', () => {
     const text = [
       '/** The file. */',

@@ -4,15 +4,16 @@ import { readTree, treeOf } from './tree.ts'
 
 const tree = readTree()
 
-describe('imports', () => {
+describe('imports between files', () => {
   test('No imports form a circle', () => expect(importCycles(tree)).toEqual([]))
-  test('Imports go between two folders in one direction only', () => expect(twoWayFolders(tree)).toEqual([]))
-  test('Imports exist and are written the agreed way', () => expect(brokenImports(tree)).toEqual([]))
-  test('Imports reach every file', () => expect(deadFiles(tree)).toEqual([]))
+  test('Imports between two folders go in one direction only', () => expect(twoWayFolders(tree)).toEqual([]))
+  test('Every import leads to an existing file and is written the agreed way', () =>
+    expect(brokenImports(tree)).toEqual([]))
+  test('Every file is reached by imports or started by its path', () => expect(deadFiles(tree)).toEqual([]))
 })
 
-describe('the rules notice', () => {
-  test('The rule notices a circle over an alias and a type', () => {
+describe('examples of imports that the rules must notice or accept', () => {
+  test('The rule notices a circle of imports, also over an alias and a type', () => {
     const circle = treeOf({
       'server/a.ts': "import { b } from '#server/b.ts'\nexport const a = b",
       'server/b.ts': "import type { c } from './c.ts'\nexport const b = 1 as unknown as typeof c",
@@ -68,7 +69,7 @@ describe('the rules notice', () => {
     ["import '../../other.ts'", 'at most one ../'],
     ["import '../../../contract/errors.ts'", 'at most one ../'],
     ["export * from '../errors.ts'", 'no such file'],
-  ])('The rule notices %s', (text, why) => {
+  ])('The rule notices the broken import %s', (text, why) => {
     const files = {
       'server/a/b/c.ts': text,
       'server/a/b/other.ts': '',

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { homeless } from './homes.ts'
 import { readTree, treeOf } from './tree.ts'
 
-test('Lengths of a day, patterns of a uuid, foreign digits and compiled values have one home each', () =>
+test('Lengths of a day, patterns of a uuid, foreign digits and compiled patterns are written in one file each', () =>
   expect(homeless(readTree())).toEqual([]))
 
-describe('the rule notices', () => {
+describe('examples of constants that the rule must notice or accept', () => {
   test.each([
     ['const A = 86_400_000', 'server/x.ts: take DAY_MS of contract/durations.ts'],
     ['const A = 24 * 60 * 60 * 1_000', 'server/x.ts: take DAY_MS of contract/durations.ts'],
@@ -19,9 +19,11 @@ describe('the rule notices', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a file
     ['const A = new RegExp(`^${given}$`)', 'server/x.ts: compile patterns in contract/declaredPattern.ts'],
     ["const A = text.replace(/[٠-٩]/g, '')", 'server/x.ts: take contract/text/latinDigits.ts'],
-  ])('The rule notices %s', (text, found) => expect(homeless(treeOf({ 'server/x.ts': text }))).toEqual([found]))
+  ])('The rule notices a constant outside of its file: %s', (text, found) =>
+    expect(homeless(treeOf({ 'server/x.ts': text }))).toEqual([found]),
+  )
 
-  test('The rule accepts the homes, the tests and other numbers', () => {
+  test('The rule accepts the constants in their own files, in tests, and other numbers', () => {
     const files = {
       'contract/durations.ts': 'export const DAY_MS = 86_400_000',
       'contract/uuid.ts': "export const UUID_PATTERN = '[0-9a-f]{8}'",

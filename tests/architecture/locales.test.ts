@@ -5,11 +5,14 @@ import { readTree, treeOf } from './tree.ts'
 
 const tree = readTree()
 
-describe('locales', () => {
-  test.each(LANGUAGES)('%s has every key in every form of its grammar', (language) =>
+describe('texts of the languages', () => {
+  test.each(LANGUAGES)('The language %s has every key in every plural form of its grammar', (language) =>
     expect(keyDifferences(tree, [language])).toEqual([]),
   )
-  test.each(LANGUAGES)('%s is translated and fits', (language) => expect(badTexts(tree, [language])).toEqual([]))
+  test.each(LANGUAGES)(
+    'Each text of the language %s is translated, has its variables, and is short enough for its label',
+    (language) => expect(badTexts(tree, [language])).toEqual([]),
+  )
 })
 
 const german = {
@@ -22,7 +25,7 @@ const locales = (files: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(files).map(([path, value]) => [`locales/${path}.json`, JSON.stringify(value)])),
   )
 
-describe('the rules notice', () => {
+describe('examples of texts that the rules must notice or accept', () => {
   test('The rule notices missing and surplus files, keys and plural forms', () => {
     const found = keyDifferences(
       locales({
@@ -62,12 +65,12 @@ describe('the rules notice', () => {
     [{ n: { new_other: 'new' } }, 'differs from German in {{count}}'],
     [{ long: 'Das ist ein langer Satz.' }, 'is the German text'],
     [{ save: 'Save everything to the server' }, 'is too long for a label'],
-  ])('The rule notices %j', (english, why) => {
+  ])('The rule notices the wrong English texts %j', (english, why) => {
     const files = { 'de/chat': { ...german, long: 'Das ist ein langer Satz.' }, 'en/chat': english }
     expect(badTexts(locales(files), ['de', 'en'])).toEqual([expect.stringContaining(why)])
   })
 
-  test('The rule accepts a number that the form already says', () => {
+  test('The rule accepts a text without {{count}} if its plural form already says the number', () => {
     const files = { 'de/chat': german, 'en/chat': { n: { new_one: 'one new', new_other: '{{count}} new' } } }
     expect(badTexts(locales(files), ['en'])).toEqual([])
   })

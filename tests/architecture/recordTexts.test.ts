@@ -26,7 +26,7 @@ const AREAS = [...GLOBAL_PERMISSIONS, ...LOCATION_PERMISSIONS]
   .filter((name) => name !== 'global.admin')
   .map((name) => `areas.${areaOf(name).replaceAll('.', '_')}`)
 
-describe('the matrix of rights', () => {
+describe('the matrix of permissions', () => {
   test('Every area of permissions has a name in every language', () => {
     const tree = readTree()
     for (const language of LANGUAGES) {
@@ -80,8 +80,8 @@ const files = (german: object, english: object) => ({
   'locales/en/cars.json': JSON.stringify(english),
 })
 
-describe('the rule notices', () => {
-  test('The rule notices nothing where every text is there', () =>
+describe('examples of missing texts that the rules must notice', () => {
+  test('The rule reports nothing if every text is there', () =>
     expect(missingRecordTexts(treeOf(files(words, words)), { car }, ['de', 'en'])).toEqual([]))
 
   test.each([
@@ -97,7 +97,7 @@ describe('the rule notices', () => {
     expect(found).toEqual([`en/cars.json lacks ${key}, which renderer/features/cars/view.ts shows`])
   })
 
-  test('The rule notices a view of a record that nobody lists', () =>
+  test('The rule notices the view of a record that is not in the list of records', () =>
     expect(missingRecordTexts(treeOf(files(words, words)), {}, ['de'])).toEqual([
       'renderer/features/cars/view.ts: the record car is not in contract/records/index.ts',
     ]))

@@ -14,19 +14,21 @@ import { readTree, treeOf } from './tree.ts'
 
 const tree = readTree()
 
-describe('repository', () => {
-  test('Every dependency has its purpose in the README', () => expect(undocumentedDependencies(tree)).toEqual([]))
+describe('files and dependencies of the repository', () => {
+  test('The README states the purpose of every dependency', () => expect(undocumentedDependencies(tree)).toEqual([]))
   test('Every dependency is used', () => expect(unusedDependencies(tree)).toEqual([]))
-  test('Every dependency is used where the table says', () => expect(misplacedPackages(tree)).toEqual([]))
-  test('The lock file names no registry', () => expect(lockedAddresses(tree)).toEqual([]))
-  test('The lock file is complete', () => expect(lockedHalfway(tree)).toEqual([]))
-  test('No file holds paths of one machine or the history of the work', () => expect(foreignWords(tree)).toEqual([]))
-  test('Every part has a README', () => expect(missingReadmes(tree)).toEqual([]))
+  test('Every dependency is used in the parts that the table of the README names', () =>
+    expect(misplacedPackages(tree)).toEqual([]))
+  test('The lock file names no address of a registry', () => expect(lockedAddresses(tree)).toEqual([]))
+  test('The lock file contains every package that another one needs', () => expect(lockedHalfway(tree)).toEqual([]))
+  test('No file holds a path of one machine or a word about the history of the work', () =>
+    expect(foreignWords(tree)).toEqual([]))
+  test('The repository and each of its parts have a README', () => expect(missingReadmes(tree)).toEqual([]))
   test('The compiler checks every script', () => expect(uncheckedScripts(tree)).toEqual([]))
-  test('Every test is run by a tier', () => expect(unrunTests(tree)).toEqual([]))
+  test('Every test is run by a tier of the runner', () => expect(unrunTests(tree)).toEqual([]))
 })
 
-describe('the rules notice', () => {
+describe('examples of files that the rules must notice or accept', () => {
   const manifest = { dependencies: { pg: '1', uuid: '1' }, devDependencies: { '@types/pg': '1', node: '1', idb: '1' } }
   const files = {
     'package.json': JSON.stringify(manifest),
@@ -37,7 +39,7 @@ describe('the rules notice', () => {
     'server/cli/a.mjs': "join('node_modules/node/bin')",
   }
 
-  test('The rule notices dependencies without a line, lines without a dependency', () =>
+  test('The rule notices dependencies without a line in the README, and lines without a dependency', () =>
     expect(undocumentedDependencies(treeOf(files))).toEqual([
       'uuid has no line',
       'node has no line',
@@ -45,14 +47,14 @@ describe('the rules notice', () => {
       'gone is not installed',
     ]))
   test('The rule notices unused dependencies', () => expect(unusedDependencies(treeOf(files))).toEqual(['uuid', 'idb']))
-  test('The rule notices dependencies in the wrong part', () =>
+  test('The rule notices dependencies in a part that the README does not name', () =>
     expect(misplacedPackages(treeOf(files))).toEqual(['electron/db.ts: pg']))
-  test('The rule notices a download address', () =>
+  test('The rule notices an address of a download in the lock file', () =>
     expect(lockedAddresses(treeOf({ 'package-lock.json': '"resolved": "https://registry.example/x"' }))).toHaveLength(
       1,
     ))
 
-  test('The rule notices a package of another system that is not locked', () => {
+  test('The rule notices a package for another system that the lock file lacks', () => {
     const packages = {
       '': { dependencies: { a: '1' } },
       'node_modules/a': { dependencies: { b: '1', c: '1' }, optionalDependencies: { 'a-win32': '1' } },
@@ -65,11 +67,11 @@ describe('the rules notice', () => {
   })
 
   test.each([`see ${'/work'}/main`, `(${'/root'}/x)`, `as in ${'issue'} #3`, `${'Session'} 2 added this`])(
-    'The rule notices %s',
+    'The rule notices a path or word that does not belong into a file: %s',
     (text) => expect(foreignWords(treeOf({ 'server/README.md': text }))).toHaveLength(1),
   )
   test.each(['renderer/framework/list.ts', 'the issue is known', './root/x', 'session 2fa'])(
-    'The rule accepts %s',
+    'The rule accepts the similar text %s',
     (text) => expect(foreignWords(treeOf({ 'server/README.md': text }))).toEqual([]),
   )
 

@@ -50,11 +50,13 @@ describe('the runner never takes a failure for a success', () => {
     ['the browser did not start', countPlaywright(nowhere, 1), 0, 1],
     ['the compiler agrees', countSingle(nowhere, 0), 1, 0],
     ['the compiler complains', countSingle(nowhere, 2), 0, 1],
-  ])('%s', (_, counts, passed, failed) => expect(counts).toMatchObject({ passed, failed }))
+  ])('The runner counts correctly when %s', (_, counts, passed, failed) =>
+    expect(counts).toMatchObject({ passed, failed }),
+  )
 })
 
 describe('The runner names failed tests', () => {
-  test('A failure of Vitest has its file, line, title and error', () => {
+  test('The report of a failed Vitest test names its file, line, title and error', () => {
     const stack = `Error: expected 1 to be 2\n    at ${join(import.meta.dirname, 'a.test.ts')}:12:5`
     const result = [
       { status: 'passed', fullName: 'is well' },
@@ -70,7 +72,7 @@ describe('The runner names failed tests', () => {
     ])
   })
 
-  test('A failure of Playwright has the line of its error', () => {
+  test('The report of a failed Playwright test names the line of its error', () => {
     const location = { file: '/x/tests/e2e/a.spec.ts', line: 9 }
     const spec = (title: string, status: string) => ({
       file: 'a.spec.ts',
@@ -102,7 +104,7 @@ describe('The runner names failed tests', () => {
   })
 })
 
-describe('A file with failed tests gets a second look', () => {
+describe('repetition of files with failed tests', () => {
   const failure = (file: string, title = 'fails') => ({ file, line: 1, title, error: 'first error' })
   const result = (passed: number, ...failures: ReturnType<typeof failure>[]) => ({
     passed,
@@ -115,7 +117,7 @@ describe('A file with failed tests gets a second look', () => {
   const tier = (name: string) => selectTiers([name])?.[0] as Tier
   const contract = tier('contract')
 
-  test('Each file is repeated once, however many of its tests failed', () => {
+  test('Each file with failed tests is repeated once, however many of its tests failed', () => {
     const results = new Map([
       [contract, result(5, failure('a.test.ts'), failure('a.test.ts', 'fails, too'), failure('b.test.ts'))],
       [tier('renderer'), result(5)],
@@ -123,7 +125,7 @@ describe('A file with failed tests gets a second look', () => {
     expect(filesToRepeat(results)).toEqual([{ tier: contract, files: ['a.test.ts', 'b.test.ts'] }])
   })
 
-  test('More than ten files, a crash, and a tool without files are not repeated', () => {
+  test('The runner repeats nothing after more than ten failed files, a crash, or a failure of a tool without files', () => {
     const many = Array.from({ length: FILES_MAX + 1 }, (_, index) => failure(`${index}.test.ts`))
     expect(filesToRepeat(new Map([[contract, result(5, ...many)]]))).toBeNull()
     expect(filesToRepeat(new Map([[contract, { ...result(5), failed: 1 }]]))).toBeNull()
@@ -131,7 +133,7 @@ describe('A file with failed tests gets a second look', () => {
     expect(filesToRepeat(new Map([[contract, result(5)]]))).toBeNull()
   })
 
-  test('A test that passes the second time is unstable, and the run is green', () => {
+  test('A test that passes the second time is reported as unstable, and the run is green', () => {
     const first = result(5, failure('a.test.ts'))
     expect(joinLooks(contract, first, new Map([['a.test.ts', result(2)]]))).toMatchObject({
       passed: 6,
@@ -141,7 +143,7 @@ describe('A file with failed tests gets a second look', () => {
     })
   })
 
-  test('A test that fails twice is red, with the error of the second time', () => {
+  test('A test that fails twice makes the run red, with the error of the second time', () => {
     const first = result(5, failure('a.test.ts'), failure('b.test.ts'))
     const second = { ...failure('a.test.ts'), error: 'second error' }
     const again = new Map([
@@ -157,16 +159,16 @@ describe('A file with failed tests gets a second look', () => {
   })
 })
 
-describe('A partial run takes what a change can have broken', () => {
+describe('selection of the tests that a change can break', () => {
   const folders = ['chat', 'desktop', 'paper', 'password', 'profile', 'shell', 'bay']
 
-  test('A feature and a module reach the tests of their screens', () => {
+  test('A changed feature or module selects the browser tests of its screens', () => {
     expect(reachedFolders(['renderer/features/paper/PaperScreen.tsx'], folders)).toEqual(['paper'])
     expect(reachedFolders(['tests/e2e/chat/live.spec.ts', 'electron/main.ts'], folders)).toEqual(['chat', 'desktop'])
     expect(reachedFolders(['server/modules/auth/login.ts'], folders)).toEqual(['password', 'profile', 'shell', 'bay'])
   })
 
-  test('Shared code reaches the browser tests of all folders, and documents and unit tests reach none', () => {
+  test('Changed shared code selects the browser tests of all folders, and changed documents and unit tests select none', () => {
     expect(reachedFolders(['contract/api/endpoints.ts'], folders)).toEqual(folders)
     expect(reachedFolders(['docs/backup.md', 'tests/server/db/single.test.ts'], folders)).toEqual([])
   })
@@ -177,10 +179,10 @@ describe('A partial run takes what a change can have broken', () => {
   })
 })
 
-describe('A run can say what hangs', () => {
+describe('the report of tests that hang', () => {
   const testOf = (name: string) => ({ titlePath: () => ['', 'web', 'a.spec.ts', name] })
 
-  test('Tests that began and did not end are running', () => {
+  test('Tests that began and did not end are reported as running', () => {
     const file = join(folder, 'progress')
     vi.stubEnv('TEST_PROGRESS', file)
     const progress = new ProgressReporter()
@@ -189,12 +191,12 @@ describe('A run can say what hangs', () => {
     expect(readProgress(file)).toEqual({ running: ['web › a.spec.ts › hangs'], ended: 1 })
   })
 
-  test('Without a file of progress no test counts as running or ended', () =>
+  test('If the file of progress is missing, no test counts as running or ended', () =>
     expect(readProgress(nowhere)).toEqual({ running: [], ended: 0 }))
 })
 
-describe('The gate and the full run', () => {
-  test('Tiers are chosen by name, by run, or all of them', () => {
+describe('tiers of the gate and of the full run', () => {
+  test('The runner takes the named tiers, those of the gate, or all of them', () => {
     const chosen = (names: string[], isFull: boolean) => selectTiers(names, isFull)?.map((tier) => tier.name)
     expect(chosen([], true)).toEqual(tierNames)
     expect(tierNames.filter((name) => !chosen([], false)?.includes(name))).toEqual([
@@ -210,13 +212,13 @@ describe('The gate and the full run', () => {
     expect(chosen(['servr'], false)).toBeUndefined()
   })
 
-  test('Each tier of the gate that runs beside others says how long it takes, so that the longest start first', () => {
+  test('Each tier of the gate that runs beside others states its seconds, so that the longest can start first', () => {
     const beside = selectTiers([], false)?.filter((tier) => !tier.isAlone) ?? []
     expect(beside.length).toBeGreaterThan(5)
     expect(beside.filter(({ seconds = 0 }) => seconds <= 0).map(({ name }) => name)).toEqual([])
   })
 
-  test('Each day on which the full run repeats dated tests is the day that its name says', () => {
+  test('Each day on which the full run repeats dated tests has the weekday or date that its name says', () => {
     const shown = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', dateStyle: 'full', timeStyle: 'long' })
     expect(DATES.map(({ name, begins }) => `${name}: ${shown.format(new Date(begins))}`)).toEqual([
       'saturday: Saturday, 19 September 2026 at 10:20:00 CEST',

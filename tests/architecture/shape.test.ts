@@ -13,24 +13,26 @@ import { readTree, treeOf } from './tree.ts'
 
 const tree = readTree()
 
-describe('shape', () => {
-  test('No file passes on the exports of another', () => expect(reexports(tree)).toEqual([]))
+describe('the shape of files and functions', () => {
+  test('No file only passes on the exports of another file', () => expect(reexports(tree)).toEqual([]))
   test('Property tests use the seed of the run', () => expect(ownSeeds(tree)).toEqual([]))
   test('No file has a default export', () => expect(defaultExports(tree)).toEqual([]))
-  test('Names follow the rule', () => expect(badNames(tree)).toEqual([]))
-  test('No file is too long', () => expect(longFiles(tree)).toEqual([]))
-  test('No folder has too many files', () => expect(crowdedFolders(tree)).toEqual([]))
-  test('No function is too long', () => expect(longFunctions(tree)).toEqual([]))
-  test('No object literal is spread', () => expect(literalSpreads(tree)).toEqual([]))
+  test('Names of files and components follow the rules of the repository', () => expect(badNames(tree)).toEqual([]))
+  test('No file has more lines than its limit', () => expect(longFiles(tree)).toEqual([]))
+  test('No folder has more code files than its limit', () => expect(crowdedFolders(tree)).toEqual([]))
+  test('No function has more lines than its limit', () => expect(longFunctions(tree)).toEqual([]))
+  test('No object literal is spread into another object', () => expect(literalSpreads(tree)).toEqual([]))
 })
 
-describe('the rules notice', () => {
+describe('examples of code that the rules must notice or accept', () => {
   test.each([
     "export * from './a.ts'",
     "export { a } from './a.ts'",
     "export type { A } from './a.ts'",
     "import { a } from './a.ts'\nexport { a }",
-  ])('The rule notices %s', (text) => expect(reexports(treeOf({ 'server/x.ts': text }))).toEqual(['server/x.ts']))
+  ])('The rule notices an export that is passed on: %s', (text) =>
+    expect(reexports(treeOf({ 'server/x.ts': text }))).toEqual(['server/x.ts']),
+  )
 
   test('The rule notices a property test with a seed of its own', () => {
     const files = {
@@ -61,7 +63,7 @@ describe('the rules notice', () => {
     ['server/db/migrations/001.sql', ''],
   ])('The rule notices the name %s', (path, text) => expect(badNames(treeOf({ [path]: text }))).toHaveLength(1))
 
-  test('The rule accepts a good name', () => {
+  test('The rule accepts good names of files and components', () => {
     const files = {
       'contract/records/index.ts': '',
       'renderer/main.tsx': '',
@@ -146,9 +148,11 @@ describe('the rules notice', () => {
       'server/x.ts',
       `function a() { function b() ${body(50)}\nconst c = () => ${body(50)} }`,
     ],
-  ])('The rule accepts %s', (_what, path, text) => expect(longFunctions(treeOf({ [path]: text }))).toEqual([]))
+  ])('The rule about long functions accepts %s', (_what, path, text) =>
+    expect(longFunctions(treeOf({ [path]: text }))).toEqual([]),
+  )
 
-  test('The rule names the place of a long function', () =>
+  test('The rule about long functions names the file, line and length', () =>
     expect(longFunctions(treeOf({ 'server/x.ts': `\n\nfunction a() ${body(90)}` }))).toEqual([
       'server/x.ts:3: 90 lines, at most 80',
     ]))

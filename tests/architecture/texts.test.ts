@@ -4,20 +4,20 @@ import { readTree, treeOf } from './tree.ts'
 
 const tree = readTree()
 
-describe('texts', () => {
-  test('Every key that is asked for exists', () => expect(unknownTexts(tree)).toEqual([]))
-  test('Every key is used', () => expect(unusedTexts(tree)).toEqual([]))
+describe('texts that the code asks for', () => {
+  test('Every text key that the code asks for exists', () => expect(unknownTexts(tree)).toEqual([]))
+  test('Every text key is used', () => expect(unusedTexts(tree)).toEqual([]))
   test('No component contains a text that users read', () => expect(writtenTexts(tree)).toEqual([]))
 })
 
-describe('the rules notice', () => {
+describe('examples of keys and texts that the rules must notice or accept', () => {
   const locales = {
     'locales/de/shell.json': '{"save":"","n_one":"","n_other":""}',
     'locales/de/chat.json': '{"title":"","state":{"on":"","off":""},"old":""}',
     'locales/de/desktop.json': '{"tray":"x"}',
   }
 
-  test('The rule notices keys that do not exist', () => {
+  test('The rule notices text keys that do not exist', () => {
     const files = {
       ...locales,
       'renderer/a.tsx':
@@ -32,7 +32,7 @@ describe('the rules notice', () => {
     ])
   })
 
-  test('The rule notices unused keys', () => {
+  test('The rule notices unused text keys', () => {
     const gap = '$' + '{x}'
     const files = {
       ...locales,
@@ -42,7 +42,7 @@ describe('the rules notice', () => {
     expect(unusedTexts(treeOf(files))).toEqual(['shell:n', 'chat:old'])
   })
 
-  test('The rule notices keys of a record that no view names', () => {
+  test('The rule notices text keys of a record that no view names', () => {
     const record = {
       'locales/de/cars.json': '{"title":"","fields":{"plate":""},"other":""}',
       'locales/de/boats.json': '{"title":""}',
@@ -57,12 +57,12 @@ describe('the rules notice', () => {
     '<Button title="Speichern" />',
     '<Button aria-label={"Speichern"} />',
     '<Button placeholder={`Speichern`} />',
-  ])('The rule notices %s', (jsx) =>
+  ])('The rule notices the written text in %s', (jsx) =>
     expect(writtenTexts(treeOf({ 'renderer/A.tsx': `const a = ${jsx}` }))).toHaveLength(1),
   )
 
   test.each(['<p>{t("save")}</p>', '<p> – </p>', '<Button variant="light" />', '<b>Werkbank</b>', '<p>{a ?? "x"}</p>'])(
-    'The rule accepts %s',
+    'The rule accepts %s, which holds no text to translate',
     (jsx) => expect(writtenTexts(treeOf({ 'renderer/A.tsx': `const a = ${jsx}` }))).toEqual([]),
   )
 })

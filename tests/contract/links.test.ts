@@ -32,7 +32,7 @@ const links: fc.Arbitrary<Link> = fc.oneof(
 )
 
 describe('deep links', () => {
-  test('Deep links are read as they were written', () => {
+  test('The URL that is made for a deep link is read back as the same link', () => {
     fc.assert(
       fc.property(links, (link) => {
         expect(parseLink(toUrl(link))).toEqual(link)
@@ -48,7 +48,7 @@ describe('deep links', () => {
   })
 
   test.each([`werkbank:/chat?chat=${chat}`, `werkbank://chat?chat=${chat}`, `werkbank://chat/?chat=${chat}`])(
-    'A deep link is read as rewritten by systems: %s',
+    'A deep link that an operating system has rewritten is read: %s',
     (url) => expect(parseLink(url)).toEqual({ screen: 'chat', chat_uuid: chat }),
   )
 
@@ -115,12 +115,12 @@ describe('deep links', () => {
     [`werkbank://chatExternal?chat=${chat}`, `/chat?chat=${chat}`],
     ['werkbank://workshop/planner?day=2026-11-30&next=https://evil.example', '/workshop/planner?day=2026-11-30'],
     ['werkbank://workshop/planner?day=%22%3E&utm_source=mail', '/workshop/planner'],
-  ])('A deep link is read as other programs pass it on: %s', (url, path) => {
+  ])('A deep link that another program has changed on its way is read: %s', (url, path) => {
     const link = parseLink(url)
     expect(link && toPath(link)).toBe(path)
   })
 
-  test('C22 A page of a record has a link without its tab, a sheet of a paper keeps its number, other pages have none', () => {
+  test('C22 The link of a record’s page leaves out the tab, and that of a paper keeps the number of its sheet; other pages have no link', () => {
     expect(linkOfPath(`/workshop/paper/${chat}/2`)).toEqual({ screen: 'workshop/paper', record_uuid: chat, sheet: 2 })
     expect(linkOfPath(`/workshop/paper/${chat}/print`)).toEqual({ screen: 'workshop/paper', record_uuid: chat })
     expect(linkOfPath(`/admin/users/${chat}`)).toEqual({ screen: 'admin/users', record_uuid: chat })
@@ -203,7 +203,7 @@ describe('deep links', () => {
     expect(tidiedPage(pathname, search)).toBe(expected)
   })
 
-  test('Each link opens from text that surrounds it, in capitals too', () => {
+  test('A link is found between the brackets, quotes or full stops around it, also in capitals', () => {
     const around = fc.constantFrom(['', '.'], ['<', '>'], ['(', ').'], ['"', '",'], ['„', '“'], ['', '%22'], ['*', '*'])
     fc.assert(
       fc.property(links, around, fc.boolean(), (link, [before = '', behind = ''], isUpper) => {
@@ -214,7 +214,7 @@ describe('deep links', () => {
     )
   })
 
-  test('Any page of any address is read without an error, and a tidied one needs no further change', () => {
+  test('Any address of a page is corrected without an error, and a corrected address needs no second correction', () => {
     const part = fc.oneof(
       fc.string(),
       fc.constantFrom('/chat', '?chat=', '/workshop/paper/', chat, chat.toUpperCase(), ').', '%3E'),
@@ -230,7 +230,7 @@ describe('deep links', () => {
     )
   })
 
-  test('Any link from outside throws nothing, and nothing is guessed', () => {
+  test('Any text behind werkbank:// is read without an error, and a link that it holds is the same after it is written again', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const link = parseLink(`werkbank://${text}`)

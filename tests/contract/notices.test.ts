@@ -37,19 +37,19 @@ it.each([
   ['direct', 'private', true, false],
   ['none', 'private', false, false],
 ] as const)(
-  'With rule %s, in a %s chat, muted %s, a message is heard: %s',
+  'With notifications for %s, in a %s chat, muted %s, a message notifies the user: %s',
   (notify_messages, type, is_muted, expected) =>
     expect(
       isHeard(Object.assign({}, RULES, { notify_messages }), { type, is_muted, isMention: false }, at('10:00')),
     ).toBe(expected),
 )
 
-it('No message is heard in quiet hours', () =>
+it('No message notifies the user in their quiet hours', () =>
   expect(
     isHeard(Object.assign({}, RULES, night), { type: 'private', is_muted: false, isMention: true }, at('20:00')),
   ).toBe(false))
 
-it('A mention is heard in a muted chat, unless the user turned mentions or all messages off', () => {
+it('A mention in a muted chat notifies the user, unless the user turned mentions or all messages off', () => {
   const heard = (change: Partial<NoticeRules>, isMention: boolean) =>
     isHeard({ ...RULES, ...change }, { type: 'group', is_muted: true, isMention }, at('10:00'))
   expect(heard({}, true)).toBe(true)

@@ -72,7 +72,9 @@ describe('a telephone number as people write it', () => {
     ['+39 02 1234567', 'DE', '+39021234567'],
     ['+39 (0)2 1234567', 'DE', '+39021234567'],
     ['0039 (0)2 1234567', 'IT', '+39021234567'],
-  ])('The telephone number %s in %s is %s', (text, country, number) => expect(parsePhone(text, country)).toBe(number))
+  ])('The telephone number %s in %s is read as %s', (text, country, number) =>
+    expect(parsePhone(text, country)).toBe(number),
+  )
 
   test.each([
     '',
@@ -163,7 +165,9 @@ test.each([
   ['030 231251 App. 15', 'phone_extension'],
   ['030 1234567 (bis 16 Uhr)', 'phone_note'],
   ['030 Anna', null],
-])('The reason that a form gives for %s is %s', (text, reason) => expect(morePhones(text)).toBe(reason))
+])('The reason why a form refuses the telephone number %s is %s', (text, reason) =>
+  expect(morePhones(text)).toBe(reason),
+)
 
 test.each([
   ['Tel.: 040 66969439', '4066969439'],
@@ -175,9 +179,11 @@ test.each([
   ['D 913093', ''],
   ['Golf 2019 123456', ''],
   ['A26 000028', ''],
-])('The search for %s looks for a telephone number with %s', (text, digits) => expect(typedPhone(text)).toBe(digits))
+])('The typed search %s looks for the digits "%s" in telephone numbers', (text, digits) =>
+  expect(typedPhone(text)).toBe(digits),
+)
 
-test('Each telephone number of the world is shown in groups, and is read again in every country', () => {
+test('Any international telephone number is shown in groups of digits, and is read back as the same number in every country', () => {
   const codes = fc.integer({ min: 1, max: 999 }).map(String)
   const own = fc.string({ unit: fc.constantFrom(...'123456789'), minLength: 5, maxLength: 12 })
   // No country has the code 440: these are 44 and a zero, which is only dialled at home.
@@ -192,7 +198,7 @@ test('Each telephone number of the world is shown in groups, and is read again i
   fc.assert(isReadBack, SETTINGS)
 })
 
-test('Two whole numbers in one cell are never joined to a third one', () => {
+test('Two whole telephone numbers in one cell are never joined to a third one', () => {
   const local = fc.integer({ min: 1_000_000, max: 99_999_999 }).map(String)
   const area = fc.constantFrom('030', '0171', '+49 30 ', '04321')
   const number = fc.tuple(area, fc.constantFrom(' ', '/', '-', ''), local).map((parts) => parts.join(''))
@@ -220,7 +226,7 @@ test('A shown telephone number is read as the same number, in every country', ()
   fc.assert(isReadBack, SETTINGS)
 })
 
-test('Any typed text is either a number that can be kept, or none', () => {
+test('Any typed text is read as a telephone number that can be stored, or as none', () => {
   const isNumberOrNone = fc.property(fc.string(), fc.constantFrom(...COUNTRIES), (text, country) => {
     const number = parsePhone(text, country)
     expect(number === undefined || PHONE.test(number)).toBe(true)

@@ -5,7 +5,7 @@ import { contentSecurityPolicy } from '#electron/app/bundle/contentSecurity.ts'
 const target = (path: string) => apiTarget('https://werkbank.example', new URL(`app://bundle${path}`))?.href
 
 describe('a request of a page to the server', () => {
-  test('A request of a page keeps path and query, and stays within the API of this server', () => {
+  test('A request of a page keeps its path and query, and stays within the API of the chosen server', () => {
     expect(target('/api/v1/chats?limit=5')).toBe('https://werkbank.example/api/v1/chats?limit=5')
     expect(target('/api//evil.example/x')).toBe('https://werkbank.example/api//evil.example/x')
     expect(target('/api/../ws')).toBeUndefined()
@@ -28,7 +28,7 @@ describe('a request of a page to the server', () => {
     'x-forwarded-for': '1.2.3.4',
   })
 
-  test('A request of a page carries the session of the main process and nothing that a page could forge', () => {
+  test('A request of a page carries the session of the main process, and no header that the page forges', () => {
     const headers = apiHeaders(fromPage, { token: 't', company: 'nord' }, '1.0.0')
     expect(Object.fromEntries(headers)).toEqual({
       accept: 'application/json',
@@ -40,7 +40,7 @@ describe('a request of a page to the server', () => {
     })
   })
 
-  test('Without a session the page names the dealer, for the sign-in screen', () => {
+  test('Without a session a request names the dealer of the page, because the sign-in screen needs it', () => {
     const headers = apiHeaders(fromPage, null, '1.0.0')
     expect([headers.get('authorization'), headers.get('x-dealer-code')]).toEqual([null, 'other'])
   })
@@ -49,13 +49,13 @@ describe('a request of a page to the server', () => {
 describe('addresses that a page may load', () => {
   const connect = (serverUrl: string | null) => /connect-src ([^;]+)/.exec(contentSecurityPolicy(serverUrl, null))?.[1]
 
-  test('A page may open exactly the socket of the chosen server', () => {
+  test('A page may open only the socket of the chosen server', () => {
     expect(connect(null)).toBe("'self'")
     expect(connect('https://werkbank.example')).toBe("'self' wss://werkbank.example")
     expect(connect('http://127.0.0.1:8080')).toBe("'self' ws://127.0.0.1:8080")
   })
 
-  test('A page may load no script and no style that is not a file of the app', () => {
+  test('A page may load only scripts and styles that are files of the app', () => {
     const policy = contentSecurityPolicy('https://werkbank.example', null)
     expect(policy).toContain("script-src 'self'; style-src 'self';")
     expect(policy).not.toMatch(/unsafe|\*/)

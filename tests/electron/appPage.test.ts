@@ -14,6 +14,6 @@ test.each([
   ['javascript:alert(1)', false],
   ['about:blank', false],
   ['', false],
-])('DSK-01 A window may show %j: %s', (address, isAllowed) => {
+])('DSK-01 A window of the app may show %j: %s', (address, isAllowed) => {
   expect(isAppPage(address)).toBe(isAllowed)
 })

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const entry = (program = '/opt/Werkbank/werkbank') => autostartEntry('Werkbank', [program, '--started-by-system'])
 
 describe('start with the system under Linux', () => {
-  test('The autostart file lies where desktops look for it', () => {
+  test('The autostart file lies in the folder where Linux desktops look for it', () => {
     expect(autostartFile({}, '/people/somebody')).toBe('/people/somebody/.config/autostart/werkbank.desktop')
     expect(autostartFile({ XDG_CONFIG_HOME: '/data/anna' }, '/people/somebody')).toBe(
       '/data/anna/autostart/werkbank.desktop',
@@ -23,7 +23,7 @@ describe('start with the system under Linux', () => {
     expect(autostartFile({ XDG_CONFIG_HOME: 'relative' }, '/people/somebody')).toContain('/people/somebody/.config/')
   })
 
-  test('An AppImage starts from its own file, not from its mount point', () => {
+  test('The autostart of an AppImage names the file of the AppImage, not the folder where it is mounted', () => {
     const mounted = '/tmp/.mount_Werk1/werkbank'
     expect(programOf({ APPIMAGE: '/people/somebody/Werkbank.AppImage' }, mounted)).toBe(
       '/people/somebody/Werkbank.AppImage',
@@ -31,7 +31,7 @@ describe('start with the system under Linux', () => {
     expect(programOf({}, '/opt/Werkbank/werkbank')).toBe('/opt/Werkbank/werkbank')
   })
 
-  test('The autostart file names the program and says that the system starts it', () => {
+  test('The autostart file names the program, and tells it that the system starts it', () => {
     expect(entry()).toContain('\nExec="/opt/Werkbank/werkbank" "--started-by-system"\n')
   })
 
@@ -40,16 +40,19 @@ describe('start with the system under Linux', () => {
     ['/opt/100%/w', '"/opt/100%%/w"'],
     ['/opt/$HOME/`id`/"w"', '"/opt/\\\\$HOME/\\\\`id\\\\`/\\\\"w\\\\""'],
     ['/opt/a\\b', '"/opt/a\\\\\\\\b"'],
-  ])('A path with any characters stays one argument: %s', (path, quoted) => {
+  ])('A path with any characters is one argument in the autostart file: %s', (path, quoted) => {
     expect(entry(path)).toContain(`\nExec=${quoted} `)
   })
 
-  test.skipIf(spawnSync('desktop-file-validate', ['--help']).status !== 0)('The autostart file is valid', () => {
-    keepAutostart(file, entry('/people/a b/$x/100%'), true)
-    expect(spawnSync('desktop-file-validate', [file], { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '' })
-  })
+  test.skipIf(spawnSync('desktop-file-validate', ['--help']).status !== 0)(
+    'The autostart file is valid for Linux desktops',
+    () => {
+      keepAutostart(file, entry('/people/a b/$x/100%'), true)
+      expect(spawnSync('desktop-file-validate', [file], { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '' })
+    },
+  )
 
-  test('The autostart file is created, follows the program when that moves, and is deleted', () => {
+  test('The autostart file is created, is changed when the program moves, and is deleted', () => {
     keepAutostart(file, entry(), true)
     expect(readFileSync(file, 'utf8')).toBe(entry())
     keepAutostart(file, entry('/new/werkbank'), false)
@@ -59,7 +62,7 @@ describe('start with the system under Linux', () => {
     expect(existsSync(file)).toBe(false)
   })
 
-  test('An autostart file of another program stays', () => {
+  test('An autostart file of another program is not changed', () => {
     const other = entry().replace(/^X-Werkbank.*\n/m, '')
     mkdirSync(join(file, '..'), { recursive: true })
     writeFileSync(file, other)

@@ -15,7 +15,7 @@ describe('files behind app://bundle', () => {
     ['/admin/users/7f', page],
     ['/assets/a-1.js', [folder, 'assets', 'a-1.js'].join(sep)],
     ['/%C3%BC.png', `${folder + sep}ü.png`],
-  ])('The file %s is %s', (path, file) => {
+  ])('The path %s leads to the file %s', (path, file) => {
     expect(bundleFile(folder, path)).toBe(file)
   })
 
@@ -26,11 +26,11 @@ describe('files behind app://bundle', () => {
     '/..%2fweb-other/a.js',
     '/a%00.js',
     '/%E0%A4%A',
-  ])('The path %s is refused', (path) => {
+  ])('The path %s to a file of the app is refused', (path) => {
     expect(bundleFile(folder, path)).toBeNull()
   })
 
-  test('No path leads to a file outside of the folder', () => {
+  test('No path leads to a file outside of the folder of the app', () => {
     const part = fc.oneof(
       fc.constantFrom('..', '.', '%2e%2e', '/', '\\', '%5c', '%2f', ''),
       fc.string({ maxLength: 5 }),

@@ -5,7 +5,7 @@ vi.mock('electron', () => ({ app: {} }))
 
 const chat = '0b8e2f6e-6a4b-4c3e-9a57-2f6f1f0f7a11'
 
-test('DSK-03 The link is found among the arguments of a start', () => {
+test('DSK-03 The link is found among the arguments with which the app was started', () => {
   const start = ['/opt/Werkbank/werkbank', '--flag']
   expect(linkFrom(start)).toBeNull()
   expect(linkFrom([...start, `werkbank://chat?chat=${chat}`])).toEqual({ screen: 'chat', chat_uuid: chat })

@@ -9,7 +9,7 @@ describe('links that leave the app', () => {
     ['tel:+49 123', 'tel:+49 123'],
     ['HTTPS://HELP.EXAMPLE', 'https://help.example/'],
     ['http://printer.local:631/jobs', 'http://printer.local:631/jobs'],
-  ])('The link %s opens %s', (text, address) => {
+  ])('The link %s is opened outside of the app as %s', (text, address) => {
     expect(toExternalUrl(text)).toBe(address)
   })
 

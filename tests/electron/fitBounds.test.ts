@@ -34,16 +34,16 @@ describe('DSK-04 where a window opens', () => {
     { x: 100, y: -30, width: 900, height: 700 },
     { x: 100, y: 1070, width: 900, height: 700 },
     { x: -850, y: 100, width: 900, height: 700 },
-  ])('A window opens in the middle of the first display when its title bar is lost: %j', (saved) => {
+  ])('A window opens in the middle of the first display when its title bar would be out of reach: %j', (saved) => {
     expect(place(saved)).toEqual({ x: 510, y: 202, width: 900, height: 700 })
   })
 
-  test('A window is judged at its final size: a sliver at the edge does not grow out of reach', () => {
+  test('A window with saved bounds that are too small is placed by its smallest size, so that it can be grabbed', () => {
     const sliver = { x: 1919, y: 100, width: 1, height: 1 }
     expect(place(sliver, [primary])).toEqual({ x: 640, y: 312, width: 640, height: 480 })
   })
 
-  test('A window opens on a remaining display when its own is gone', () => {
+  test('A window opens on a remaining display when its own display is gone', () => {
     expect(place({ x: 2000, y: 100, width: 900, height: 700 }, [primary])).toMatchObject({ x: 510, y: 202 })
   })
 

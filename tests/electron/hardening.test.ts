@@ -42,7 +42,7 @@ const ALL = [
 ]
 const GRANTED = ['clipboard-sanitized-write', 'fullscreen', 'notifications']
 
-describe('checklist 5: permissions', () => {
+describe('permissions of pages (item 5 of the security checklist)', () => {
   const handlers: Record<string, (...args: never[]) => unknown> = {}
   const keep = (name: string) => (handler: (...args: never[]) => unknown) => {
     handlers[name] = handler
@@ -63,14 +63,14 @@ describe('checklist 5: permissions', () => {
   const checked = (permission: string, origin: string) =>
     (handlers.check as unknown as Handler)(null, permission, origin, { requestingUrl: origin })
 
-  test('Only three permissions are granted, when asked for and when checked, and no device', () => {
+  test('Only three permissions are granted to pages, on request and on a check, and no device', () => {
     expect(ALL.filter((permission) => requested(permission, `${OURS}/chat`))).toEqual(GRANTED)
     expect(ALL.filter((permission) => checked(permission, `${OURS}/`))).toEqual(GRANTED)
     expect((handlers.device as unknown as () => boolean)()).toBe(false)
   })
 
   test.each(['https://evil.example', 'app://bundle.evil.example', 'app://other', 'file:///x', '', 'null'])(
-    'No permission is granted to %j',
+    'No permission is granted to a page of %j',
     (origin) => {
       expect(ALL.filter((permission) => requested(permission, origin) || checked(permission, origin))).toEqual([])
     },
@@ -108,7 +108,7 @@ describe('the security checklist', async () => {
 
   test('The code breaks no rule of the security checklist', () => expect(offenders(files)).toEqual([]))
 
-  test('Each broken rule of the checklist would be noticed', () => {
+  test('The check notices each broken rule of the security checklist', () => {
     const open = [
       'nodeIntegration: true',
       'contextIsolation: false',
@@ -128,7 +128,7 @@ describe('the security checklist', async () => {
     expect(offenders(open.map((text, i) => [`${i}`, text]))).toHaveLength(DOORS.length)
   })
 
-  test('Every window declares sandbox, isolation and no Node', () => {
+  test('Every window declares a sandbox, isolation from the page, and no Node', () => {
     const makers = files.filter(([, text]) => text.includes('new BrowserWindow('))
     expect(makers.map(([name]) => name).sort()).toEqual([
       'printing/openPrinting.ts',
@@ -140,7 +140,7 @@ describe('the security checklist', async () => {
         expect(text).toContain(said)
   })
 
-  test('Pages reach the main process at one place, and a preload passes on no part of Electron', () => {
+  test('Pages reach the main process at one place, and no preload script passes on a part of Electron', () => {
     const uses = (what: RegExp) => files.filter(([, text]) => what.test(text)).map(([name]) => name)
     expect(uses(/ipcMain\./)).toEqual(['ipc/register.ts'])
     expect(uses(/webContents\.send\(/)).toEqual(['ipc/emit.ts'])

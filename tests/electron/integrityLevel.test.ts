@@ -8,6 +8,9 @@ test.each([
   ['"VORDEFINIERT\\Administratoren","Alias","S-1-5-32-544","Gruppe, die nur zum Ablehnen verwendet wird"', false],
   ['"x","y","S-1-16-122880",""', false],
   ['', false],
-])('DSK-03: Whether a process on Windows runs as administrator: %s', (groups, expected) => {
-  expect(isElevated(groups)).toBe(expected)
-})
+])(
+  'DSK-03: A process on Windows is recognised as running with or without administrator rights: %s',
+  (groups, expected) => {
+    expect(isElevated(groups)).toBe(expected)
+  },
+)

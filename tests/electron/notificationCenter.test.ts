@@ -49,7 +49,7 @@ const links = () => screen.map(({ toast }) => toast.link)
 const titles = () => screen.map(({ toast }) => toast.title)
 
 describe('DSK-06: one notification per chat', () => {
-  test('A chat has one notification, however many windows ask for it, and newer messages replace it', () => {
+  test('A chat has one notification, however many windows ask for it, and a newer message replaces it', () => {
     center.notify(message(A, 1))
     center.notify(message(A, 1))
     center.notify(message(B, 1))
@@ -70,7 +70,7 @@ describe('DSK-06: one notification per chat', () => {
     expect(links()).toEqual([chatOf(B)])
   })
 
-  test('A window that lost the focus or was closed does not count as looking at its chat', () => {
+  test('A window that lost the focus or was closed does not count as a view of its chat', () => {
     focused = 'chat'
     center.view('chat', A)
     focused = null
@@ -78,7 +78,7 @@ describe('DSK-06: one notification per chat', () => {
     expect(screen).toHaveLength(1)
   })
 
-  test('In "do not disturb" there is no notification, and none for the same message afterwards', () => {
+  test('In "do not disturb" a message shows no notification, and none afterwards either', () => {
     isQuiet = true
     center.notify(message(A, 1))
     isQuiet = false
@@ -88,7 +88,7 @@ describe('DSK-06: one notification per chat', () => {
     expect(titles()).toEqual(['Anna 2'])
   })
 
-  test('An open chat window gets time to show the chat itself', () => {
+  test('Before a chat is notified, an open chat window gets time to show that chat itself', () => {
     hasChatWindow = true
     center.notify(message(A, 1))
     center.notify(message(B, 1))
@@ -100,7 +100,7 @@ describe('DSK-06: one notification per chat', () => {
   })
 })
 
-describe('DSK-06: entries of the inbox', () => {
+describe('DSK-06: notifications of entries in the inbox', () => {
   const entry = (entry_uuid: string, seq: number) => ({
     entry_uuid,
     link: null,
@@ -109,7 +109,7 @@ describe('DSK-06: entries of the inbox', () => {
     body: '',
   })
 
-  test('An entry notifies once each time that it becomes news, and a click opens the inbox', () => {
+  test('An entry of the inbox shows a notification each time that it becomes new, and a click opens the inbox', () => {
     center.notify(entry(A, 1))
     center.notify(entry(A, 1))
     center.notify(entry(A, 2))
@@ -118,7 +118,7 @@ describe('DSK-06: entries of the inbox', () => {
     expect(opened).toEqual([{ screen: 'inbox' }])
   })
 
-  test('A click on the notification of an entry opens its record, and the inbox if the link means nothing', () => {
+  test('A click on the notification of an entry opens its record, or the inbox if the link of the entry is invalid', () => {
     for (const link of [`werkbank://service/request/${B}`, `werkbank://news/${B}`, 'https://werkbank.example/']) {
       center.notify({ ...entry(A, opened.length + 1), link })
       screen[0]?.click()
@@ -130,7 +130,7 @@ describe('DSK-06: entries of the inbox', () => {
     ])
   })
 
-  test('A user who looks at the inbox gets no notification, and loses those that are shown', () => {
+  test('A user who looks at the inbox gets no notification of entries, and shown ones disappear', () => {
     const calls = notificationCalls(center)
     calls['notification.showEntry'](entry(A, 1), 'main')
     center.notify(message(B, 1))
@@ -146,13 +146,13 @@ describe('DSK-06: entries of the inbox', () => {
     expect(titles()).toEqual(['Anna 1'])
   })
 
-  test('On Windows a click on the notification of an entry is a link to the inbox', () => {
+  test('On Windows a click on the notification of an entry starts the app with a link to the inbox', () => {
     center.notify(entry(A, 1))
     expect(screen.map(({ toast }) => toastXml(toast)).join()).toContain('launch="werkbank://inbox"')
   })
 })
 
-describe('7.17 Notices to confirm', () => {
+describe('7.17 notifications of notices to confirm', () => {
   const notice = (news_uuid: string, seq: number) => ({ news_uuid, seq, title: `Sicherheit ${seq}`, body: 'Tor 2' })
   const show = (uuid: string, seq: number) =>
     notificationCalls(center)['notification.showNotice'](notice(uuid, seq), 'main')
@@ -174,7 +174,7 @@ describe('7.17 Notices to confirm', () => {
     expect(titles()).toEqual(['Sicherheit 4'])
   })
 
-  test('A notice is not shown while it is in sight in a window with the focus, and is in a window without it', () => {
+  test('A notice is not announced while it is in sight in a window with the focus, but it is in a window without the focus', () => {
     focused = 'main'
     view('main', A)
     show(A, 1)
@@ -190,7 +190,7 @@ describe('7.17 Notices to confirm', () => {
     expect(screen).toEqual([])
   })
 
-  test('The page in front gets time to show the notice itself', () => {
+  test('Before a notice is announced, the page in front gets time to show it itself', () => {
     focused = 'main'
     show(A, 1)
     show(B, 1)
@@ -200,7 +200,7 @@ describe('7.17 Notices to confirm', () => {
     expect(links()).toEqual([{ screen: 'news', read_uuid: B }])
   })
 
-  test('A notice that was confirmed elsewhere is withdrawn, and "do not disturb" holds back safety notices, too', () => {
+  test('The notification of a notice that was confirmed in another place is withdrawn, and "do not disturb" also holds safety notices back', () => {
     show(A, 1)
     notificationCalls(center)['notification.closeNotices']({ news_uuids: [A] }, 'main')
     isQuiet = true
@@ -208,15 +208,15 @@ describe('7.17 Notices to confirm', () => {
     expect(screen).toEqual([])
   })
 
-  test('A reminder in the inbox opens the notice that it reminds of', () => {
+  test('A click on a reminder in the inbox opens the notice that it reminds of', () => {
     center.notify({ entry_uuid: A, news_uuid: B, seq: 1, title: 'Bitte bestätigen', body: '' })
     screen[0]?.click()
     expect(opened).toEqual([{ screen: 'news', read_uuid: B }])
   })
 })
 
-describe('DSK-06: life of a notification', () => {
-  test.each(['at once', 'after others came and went'])('A click on a notification opens its chat, %s', (when) => {
+describe('DSK-06: the life of a notification', () => {
+  test.each(['at once', 'after others came and went'])('A click on a notification opens its chat: %s', (when) => {
     center.notify(message(A, 1))
     const [first] = screen
     if (when !== 'at once') {
@@ -227,7 +227,7 @@ describe('DSK-06: life of a notification', () => {
     expect(opened).toEqual([chatOf(A)])
   })
 
-  test('A notification goes when the chat was read elsewhere or is looked at here', () => {
+  test('A notification disappears when its chat was read on another device or is looked at here', () => {
     center.notify(message(A, 1))
     center.notify(message(B, 1))
     notificationCalls(center)['notification.close']({ chat_uuids: [A] }, 'main')
@@ -237,7 +237,7 @@ describe('DSK-06: life of a notification', () => {
     expect(screen).toEqual([])
   })
 
-  test('A message that is read before it was shown never appears', () => {
+  test('A message that is read before its notification is shown gets none', () => {
     hasChatWindow = true
     center.notify(message(A, 1))
     center.withdraw([A])
@@ -245,7 +245,7 @@ describe('DSK-06: life of a notification', () => {
     expect(screen).toEqual([])
   })
 
-  test('A locked screen shows no name and no text, neither before nor after', () => {
+  test('On a locked screen notifications show no name and no text, neither those from before nor those that follow', () => {
     center.notify(message(A, 1))
     center.lock(true)
     center.notify(message(B, 1))
@@ -259,7 +259,7 @@ describe('DSK-06: life of a notification', () => {
     expect(titles()).toEqual(['Anna 1'])
   })
 
-  test('No notification of one user stays for the next', () => {
+  test('When another user signs in, no notification of the earlier user stays', () => {
     center.notify(message(A, 5))
     center.clear()
     expect(screen).toEqual([])
@@ -271,10 +271,10 @@ describe('DSK-06: life of a notification', () => {
 describe('DSK-06: a click after the app was quit', () => {
   const toast: Toast = { uuid: A, link: chatOf(A), title: 'A & B <Karosserie>', body: '"Fertig"\u0001\nbis 5' }
 
-  test('A click after the app was quit is a link to the chat, which starts the app', () => {
+  test('A click on a notification after the app was quit is a link to the chat, which starts the app', () => {
     expect(toastXml(toast)).toContain(`activationType="protocol" launch="werkbank://chat?chat=${A}"`)
   })
-  test('Texts cannot become markup, and characters that XML does not know are left out', () => {
+  test('Texts of a notification cannot become markup, and lose characters that XML does not allow', () => {
     expect(toastXml(toast)).toContain('<text>A &amp; B &lt;Karosserie&gt;</text><text>&quot;Fertig&quot;\nbis 5</text>')
   })
 })

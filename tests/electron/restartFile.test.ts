@@ -28,15 +28,15 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('UPD-05 state that one run hands to the next', () => {
-  test('The restart file is read once', () => {
+describe('UPD-05 the file that one run of the app leaves for the next', () => {
+  test('The restart file is used once', () => {
     file().write(restart)
     expect(file().take(NOW + 20_000)).toEqual(restart)
     expect(file().take(NOW + 20_000)).toBeNull()
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('The restart file is ignored without a restart, when it is old, and when its clock was ahead', () => {
+  test('The restart file is ignored if there was no restart, if it is old, or if it lies in the future', () => {
     expect(file().take(NOW)).toBeNull()
     for (const later of [10 * 60_000, -1]) {
       file().write(restart)
@@ -61,7 +61,7 @@ describe('UPD-05 state that one run hands to the next', () => {
     expect(logged).toEqual(['restart.invalid'])
   })
 
-  test('The restart file loses a path that is no screen, and keeps the window', () => {
+  test('A path in the restart file that is no screen is ignored, and its window is opened', () => {
     const evil = {
       ...restart,
       windows: { ...restart.windows, main: { path: '//evil.example', look: 'shown' as const } },
@@ -70,7 +70,7 @@ describe('UPD-05 state that one run hands to the next', () => {
     expect(file().take(NOW)?.windows.main).toEqual({ path: null, look: 'shown' })
   })
 
-  test('A folder that cannot be written costs the windows, not the restart', () => {
+  test('If the folder cannot be written, the app restarts without its windows', () => {
     const blocked = new RestartFile(join(folder, 'missing', 'restart.json'), (event) => void logged.push(event))
     blocked.write(restart)
     expect(logged).toEqual(['restart.notKept'])
@@ -84,7 +84,7 @@ describe('DSK-03 a path that a restart may open', () => {
     '/profile/twofa',
     '/chat?chat=018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b',
     '/admin/server_x',
-  ])('A restart may open %s', (screen) => {
+  ])('A restart may open the path %s', (screen) => {
     expect(screenPath('main', screen)).toBe(screen)
   })
 
@@ -106,11 +106,11 @@ describe('DSK-03 a path that a restart may open', () => {
     '/%2e%2e/x',
     '/chatExternal',
     `/${'a'.repeat(500)}`,
-  ])('A restart may not open %s', (screen) => {
+  ])('A restart may not open the path %s', (screen) => {
     expect(screenPath('main', screen)).toBeNull()
   })
 
-  test('The chat window opens the chat and nothing else', () => {
+  test('The chat window may open the chat, and no other screen', () => {
     expect(screenPath('chat', '/chatExternal')).toBe('/chatExternal')
     expect(screenPath('chat', '/chatExternal?chat=1')).toBe('/chatExternal?chat=1')
     for (const screen of ['/dashboard', '/chatExternalX', '/']) expect(screenPath('chat', screen)).toBeNull()

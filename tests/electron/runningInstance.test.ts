@@ -20,7 +20,7 @@ const writePid = (text: string) => writeFileSync(join(folder, 'instance.pid'), t
 const isListening = () => vi.waitFor(() => expect(existsSync(join(folder, 'instance.pid'))).toBe(true))
 
 describe('DSK-03: whether an earlier start still answers', () => {
-  test('A running app answers, and is forgotten when it ends', async () => {
+  test('A running app answers a second start, and counts as gone when it has ended', async () => {
     const end = answerLaterStarts(folder, () => undefined)
     await isListening()
     expect(await askInstance(folder, 5_000)).toBe('answers')
@@ -28,7 +28,7 @@ describe('DSK-03: whether an earlier start still answers', () => {
     expect(existsSync(join(folder, 'instance.pid'))).toBe(false)
   })
 
-  test('Files of a crashed app do not stop the next start', async () => {
+  test('Files of a crashed app do not stop the next start of the app', async () => {
     const crashed = createServer()
     crashed.listen(join(folder, 'instance.sock'))
     await once(crashed, 'listening')
@@ -40,7 +40,7 @@ describe('DSK-03: whether an earlier start still answers', () => {
     end()
   })
 
-  test('An app that listens and says nothing hangs', async () => {
+  test('An app that is connected and gives no answer counts as hanging', async () => {
     const mute = createServer(() => undefined)
     mute.listen(join(folder, 'instance.sock'))
     await once(mute, 'listening')
@@ -48,11 +48,11 @@ describe('DSK-03: whether an earlier start still answers', () => {
     mute.close()
   })
 
-  test('An app without a listener is gone, whichever process has its number now', async () => {
+  test('An app that no longer listens counts as gone, whichever process has its number now', async () => {
     expect(await askInstance(folder, 5_000)).toBe('gone')
   })
 
-  test('A profile with a path too long for a socket starts without the question', async () => {
+  test('With a profile whose path is too long for a socket, the app starts without asking an earlier start', async () => {
     const deep = join(folder, 'x'.repeat(120))
     expect(() => answerLaterStarts(deep, () => undefined)()).not.toThrow()
     expect(await askInstance(deep, 50)).toBe('answers')
@@ -60,7 +60,7 @@ describe('DSK-03: whether an earlier start still answers', () => {
 })
 
 describe('DSK-03: the process of the earlier start', () => {
-  test('The process of the earlier start is known by its number while it lives', () => {
+  test('The process of the earlier start is found by its number while it lives', () => {
     expect(earlierInstance(folder)).toBeNull()
     writePid(String(process.ppid))
     expect(earlierInstance(folder)).toBe(process.ppid)

@@ -19,7 +19,7 @@ describe('the address of the server', () => {
     ['http://server.local', 'http://server.local'],
     // Another spelling of 127.0.0.1; the address parser normalises it before any check.
     ['http://2130706433', 'http://127.0.0.1'],
-  ])('The address %s is %s', (typed, origin) => {
+  ])('The typed address %s becomes %s', (typed, origin) => {
     expect(normaliseServerUrl(typed)).toBe(origin)
   })
 
@@ -39,7 +39,7 @@ describe('the address of the server', () => {
     'https://user:secret@werkbank.example',
     'https://',
     '://',
-  ])('The address %j is refused', (typed) => {
+  ])('The typed address %j is refused', (typed) => {
     expect(normaliseServerUrl(typed)).toBeNull()
   })
 })

@@ -50,8 +50,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('the session', () => {
-  test('The session is kept sealed, and read again at the next start', async () => {
+describe('the session of the desktop app', () => {
+  test('The session is kept encrypted on disk, and read again at the next start', async () => {
     const { token, expiresAt } = signIn()
     await (await open()).begin(signIn(token, expiresAt))
     expect(readFileSync(file, 'utf8')).not.toContain(token)
@@ -60,7 +60,7 @@ describe('the session', () => {
     expect(changes).toEqual([{ company: 'nord', expiresAt }])
   })
 
-  test('The session counts as signed out after its expiry, and at another server', async () => {
+  test('The session counts as signed out after its expiry, and with another server', async () => {
     const session = await open()
     await session.begin(signIn('t1', inDays(-1)))
     expect([session.credentials, session.current]).toEqual([null, null])
@@ -87,7 +87,7 @@ describe('the session', () => {
     expect(readdirSync(join(file, '..'))).toEqual([])
   })
 
-  test('An end reported with an earlier expiry of the same session counts', async () => {
+  test('A session also ends if its end is reported with its earlier expiry', async () => {
     const session = await open()
     const { expiresAt } = signIn()
     await session.begin(signIn('t1', expiresAt))
@@ -96,7 +96,7 @@ describe('the session', () => {
     expect(session.current).toBeNull()
   })
 
-  test('An answer without a real time does not move the expiry', async () => {
+  test('An answer whose expiry is no time does not move the expiry of the session', async () => {
     const session = await open()
     await session.begin(signIn())
     const before = session.current
@@ -106,7 +106,7 @@ describe('the session', () => {
 })
 
 describe('DSK-10 a missing key store', () => {
-  test('If the key store is missing for a while, the file stays and is read as soon as possible', async () => {
+  test('If the key store is missing for a while, the session file stays and is read as soon as possible', async () => {
     await (await open()).begin(signIn())
     isLocked = true
     const session = await open()
@@ -124,7 +124,7 @@ describe('DSK-10 a missing key store', () => {
     expect(readdirSync(join(file, '..'))).toEqual([])
   })
 
-  test('A file that cannot be opened is left alone, and a sign-in replaces it', async () => {
+  test('A session file that cannot be decrypted is left alone, and a sign-in replaces it', async () => {
     writeFileSync(file, 'half')
     const session = await open()
     expect(session.current).toBeNull()
@@ -133,7 +133,7 @@ describe('DSK-10 a missing key store', () => {
     expect((await open()).current).not.toBeNull()
   })
 
-  test('A session that began meanwhile is not overwritten by a late read', async () => {
+  test('A session that began meanwhile is not replaced when the session file is read late', async () => {
     await (await open()).begin(signIn('old'))
     isLocked = true
     const session = await open()

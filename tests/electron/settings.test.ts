@@ -31,7 +31,7 @@ function open(policy: Policy = {}, file = new Map<string, unknown>()) {
   return { file, settings, changes, calls, write }
 }
 
-test('A page reads every setting of the computer and nothing else', () => {
+test('A page can read every setting of the computer, and nothing else', () => {
   const { calls } = open({ startHidden: { value: true, locked: true } })
   const view = calls['settings.read'](undefined, 'main') as DeviceSettingsView
   expect(view.startHidden).toEqual({ value: true, locked: true })
@@ -39,7 +39,7 @@ test('A page reads every setting of the computer and nothing else', () => {
   expect(Object.keys(view)).not.toContain('serverUrl')
 })
 
-test('A written setting applies, is reported once, and is there after a restart', () => {
+test('A changed setting applies, is reported once, and is there after a restart', () => {
   const { file, changes, write } = open()
   const until = '2026-03-03T12:00:00Z'
   expect(write({ startWithSystem: true, doNotDisturb: { until } })).toMatchObject({
@@ -50,7 +50,7 @@ test('A written setting applies, is reported once, and is there after a restart'
   expect(open({}, file).settings.current).toMatchObject({ startWithSystem: true, doNotDisturb: { until } })
 })
 
-test('A setting that the administrator has fixed refuses the whole change', () => {
+test('A setting that the administrator has fixed prevents the whole change', () => {
   const { changes, settings, write } = open({ startHidden: { value: false, locked: true } })
   expect(() => write({ startWithSystem: true, startHidden: true })).toThrow(/startHidden/)
   expect(settings.current.startWithSystem).toBe(false)
@@ -62,11 +62,11 @@ test.each([
   { startHidden: 'yes' },
   { doNotDisturb: 'sometimes' },
   { doNotDisturb: { until: 'tomorrow' } },
-])('DSK-02: %j is no setting', (input) => {
+])('DSK-02: %j is refused as a setting', (input) => {
   expect(CALL_SCHEMAS['settings.write'].safeParse(input).success).toBe(false)
 })
 
-test('UPD-06: A full disk refuses the change, and no setting differs', async () => {
+test('UPD-06: On a full disk a change of settings is refused, and no setting changes', async () => {
   const { calls, changes, settings, write } = open()
   isFull = true
   expect(() => write({ startWithSystem: true, startHidden: true })).toThrow(Refusal)

@@ -25,7 +25,7 @@ describe.skipIf(!hasMockBus())('DSK-05: the place for tray icons, on a bus of it
     await bus.stop()
   })
 
-  test('Without a tray there is no place for icons', async () => {
+  test('Without a tray there is no place for the icon of the app', async () => {
     await host.start()
     expect(host.isThere).toBe(false)
     const watcher = await bus.startWatcher(true)
@@ -35,13 +35,13 @@ describe.skipIf(!hasMockBus())('DSK-05: the place for tray icons, on a bus of it
     expect(changes).toEqual([true, false])
   })
 
-  test('A watcher without a program that draws is no place for icons', async () => {
+  test('A watcher of icons without a program that draws them is no place for the icon', async () => {
     await bus.startWatcher(false)
     await host.start()
     expect(host.isThere).toBe(false)
   })
 
-  test('A tray that is killed and started again is reported, so that the icon can be registered again', async () => {
+  test('A tray that is killed and started again is reported, so that the icon is registered again', async () => {
     const watcher = await bus.startWatcher(true)
     await host.start()
     expect([host.isThere, restarts]).toEqual([true, 0])
@@ -51,7 +51,7 @@ describe.skipIf(!hasMockBus())('DSK-05: the place for tray icons, on a bus of it
     await vi.waitFor(() => expect(host.isThere).toBe(true), 5_000)
   })
 
-  test('A bus that ends takes the place with it', async () => {
+  test('When the bus ends, there is no place for the icon any more', async () => {
     await bus.startWatcher(true)
     await host.start()
     expect(host.isThere).toBe(true)
@@ -60,12 +60,15 @@ describe.skipIf(!hasMockBus())('DSK-05: the place for tray icons, on a bus of it
   })
 })
 
-test.each([null, '/nowhere/bus'])('DSK-05: Without a bus (%s) there is no place and no failure', async (path) => {
-  const host = new TrayHost(path, { onChange: () => undefined, onRestart: () => undefined }, () => undefined)
-  await host.start()
-  expect(host.isThere).toBe(false)
-  host.stop()
-})
+test.each([null, '/nowhere/bus'])(
+  'DSK-05: Without a bus (%s) there is no place for the icon, and no error',
+  async (path) => {
+    const host = new TrayHost(path, { onChange: () => undefined, onRestart: () => undefined }, () => undefined)
+    await host.start()
+    expect(host.isThere).toBe(false)
+    host.stop()
+  },
+)
 
 test.each([
   [{ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/user/1000/bus' }, '/run/user/1000/bus'],
@@ -74,17 +77,17 @@ test.each([
   [{ DBUS_SESSION_BUS_ADDRESS: 'autolaunch:', XDG_RUNTIME_DIR: '/run/user/1' }, null],
   [{ XDG_RUNTIME_DIR: '/run/user/1' }, '/run/user/1/bus'],
   [{}, null],
-])('The environment %j leads to the bus %s', (env, path) => expect(busPath(env)).toBe(path))
+])('The environment %j leads to the address %s of the bus', (env, path) => expect(busPath(env)).toBe(path))
 
-describe('messages', () => {
+describe('messages on the bus', () => {
   const call = encodeCall(7, { path: '/a', interface: 'b.c', member: 'D', destination: 'e.f', args: ['ä', 'x'] })
 
-  test('Messages are read back as they were written, and only when a whole one has come', () => {
+  test('A message on the bus is read back as it was written, and only when all of it has come', () => {
     const read = decodeMessage(Buffer.concat([call, call]))
     expect(read).toMatchObject({ length: call.length, message: { type: 'call', member: 'D', signature: 'ss' } })
     for (let bytes = 0; bytes < call.length; bytes++) expect(decodeMessage(call.subarray(0, bytes))).toBeNull()
   })
-  test('Messages that claim an absurd length are refused', () => {
+  test('A message that claims an absurd length is refused', () => {
     const absurd = Buffer.from(call)
     absurd.writeUInt32LE(0xffffffff, 4)
     expect(() => decodeMessage(absurd)).toThrow(/no D-Bus message/)

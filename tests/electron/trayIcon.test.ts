@@ -15,13 +15,13 @@ test.each([
   ['darwin', true, true, 0, 'light.png'],
   ['darwin', true, true, 1, 'light-unread.png'],
 ] as const)(
-  'The icon on %s (apps dark: %s, bar dark: %s, unread: %i) is %s',
+  'The tray icon on %s (apps dark: %s, bar dark: %s, unread: %i) is %s',
   (platform, ofApps, ofBar, unread, file) => {
     expect(trayIcon(platform, theme(ofApps, ofBar), unread).file).toBe(file)
   },
 )
 
-test('macOS colours the shape itself, and a click there is for the menu alone', () => {
+test('On macOS the system colours the tray icon, and a click on it only opens the menu', () => {
   expect(trayIcon('darwin', theme(false, false), 0)).toMatchObject({ isTemplate: true, opensByClick: false })
   for (const platform of ['win32', 'linux'] as const)
     expect(trayIcon(platform, theme(false, false), 0)).toMatchObject({ isTemplate: false, opensByClick: true })

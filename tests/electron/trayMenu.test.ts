@@ -29,7 +29,7 @@ function quietMenu(doNotDisturb: DoNotDisturb, isLocked = false) {
 const checked = (submenu: Choice[]) => submenu.filter((choice) => choice.checked).map(({ label }) => label)
 
 describe('the menu at the tray', () => {
-  test('The tray menu has all its texts in the given language', () => {
+  test('The tray menu has all its texts in the language of the pages', () => {
     const { menu } = quietMenu('off')
     expect(menu.flatMap(({ label }) => label ?? [])).toEqual([
       'Werkbank öffnen',
@@ -48,7 +48,7 @@ describe('the menu at the tray', () => {
     [{ until: new Date(2026, 2, 3, 15, 30).toISOString() }, 'Bis 15:30'],
     [{ until: new Date(2026, 2, 4, 6, 0).toISOString() }, 'Bis Mi., 06:00'],
     [{ until: new Date(2026, 2, 3, 14, 29).toISOString() }, 'Aus'],
-  ])('The tray menu shows the current state: %j', (doNotDisturb, label) => {
+  ])('The tray menu shows the current state of "Do not disturb": %j', (doNotDisturb, label) => {
     expect(checked(quietMenu(doNotDisturb).submenu)).toEqual([label])
   })
 
@@ -64,7 +64,7 @@ describe('the menu at the tray', () => {
     ])
   })
 
-  test('The tray menu offers no choice where the administrator has decided', () => {
+  test('The tray menu offers no choice of "Do not disturb" if the administrator has fixed it', () => {
     expect(quietMenu('on', true).submenu.some(({ enabled }) => enabled)).toBe(false)
   })
 })
@@ -80,7 +80,7 @@ test('"Do not disturb" can last an hour or until the next morning, also past mid
   expect(until('tomorrow', new Date(2026, 2, 4, 6))).toEqual(new Date(2026, 2, 5, 6))
 })
 
-describe('a "do not disturb" whose time has come', () => {
+describe('the end of "Do not disturb"', () => {
   function clockFor(doNotDisturb: DoNotDisturb, isLocked = false) {
     vi.useFakeTimers({ now })
     const events: string[] = []
@@ -105,7 +105,7 @@ describe('a "do not disturb" whose time has come', () => {
     vi.advanceTimersByTime(60_000)
     expect([events, settings.current]).toEqual([['written'], { doNotDisturb: 'off' }])
   })
-  test('"Do not disturb" that ended while the app was away is switched off at its start', () => {
+  test('"Do not disturb" that ended while the app did not run is switched off when it starts', () => {
     expect(clockFor(until(-1)).events).toEqual(['written'])
   })
   test('"Do not disturb" with an end far away does not end at once', () => {
@@ -115,7 +115,7 @@ describe('a "do not disturb" whose time has come', () => {
     vi.advanceTimersByTime(60_000 * 60 * 24)
     expect(events).toEqual(['written'])
   })
-  test('"Do not disturb" fixed by the administrator ends without being changed', () => {
+  test('"Do not disturb" that the administrator has fixed ends without a change of the setting', () => {
     expect(clockFor(until(-1), true).events).toEqual(['ended'])
   })
 })

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 const passes = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe.concurrent('UPD-04 on the clock of this computer', () => {
-  test('(b) A process that is stopped from 21:59:57 to 22:03 begins nothing after it', async ({
+  test('(b) An app that is stopped from 21:59:57 to 22:03 begins no update when it goes on', async ({
     expect,
     onTestFinished,
   }) => {

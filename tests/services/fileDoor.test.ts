@@ -114,14 +114,14 @@ describe.each(Object.entries(WAYS))('FIL-01 %s', (_name, { clean, infected, refu
     expect(await stored()).toEqual(before)
   })
 
-  it('A file is refused while the scanner is away, because unchecked files are not stored', async () => {
+  it('A file is refused while the scanner cannot be reached, because unchecked files are not stored', async () => {
     await turnOn(await closedPort())
     const before = await stored()
     expect(codeOf(await infected())).toBe('scanner_unavailable')
     expect(await stored()).toEqual(before)
   })
 
-  it('A file is stored unchecked while the dealer has no scanner', async () => {
+  it('A file is stored unchecked if the dealer has no scanner', async () => {
     await change({ plugin_anti_virus: false })
     expect((await infected()).status).toBeLessThan(300)
     expect((await stored())[0]?.scan_state).toBe('unscanned')
@@ -129,7 +129,7 @@ describe.each(Object.entries(WAYS))('FIL-01 %s', (_name, { clean, infected, refu
 })
 
 describe('FIL-01 snapshots of the browser extension', () => {
-  it('A snapshot is refused while the scanner is away', async () => {
+  it('A snapshot of the browser extension is refused while the scanner cannot be reached', async () => {
     await turnOn(await closedPort())
     const { client } = await world.tokenOf({ uuid: world.me, client: world.admin, socket: () => Promise.reject() })
     expect(codeOf(await client.send('POST', SNAPSHOTS, world.snapshot(CLEAN_VIN, [])))).toBe('scanner_unavailable')
@@ -137,7 +137,7 @@ describe('FIL-01 snapshots of the browser extension', () => {
 })
 
 describe('a file group that demands a scan', () => {
-  it('A file group that demands a scan refuses files while the dealer has no scanner', async () => {
+  it('A file group that demands a scan refuses files if the dealer has no scanner', async () => {
     await change({ plugin_anti_virus: false })
     const rule = { name: 'Streng', virus_rule: 'scan_or_refuse', default_for: ['avatars'] }
     const { uuid, version } = await world.admin.ok<{ uuid: string; version: number }>('POST', '/v1/upload-groups', rule)

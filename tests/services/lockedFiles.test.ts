@@ -16,7 +16,7 @@ afterAll(async () => {
   await Promise.all([scanner.stop(), world.close()])
 })
 
-it('FIL-01 A stored file in which the scanner finds something later is locked, and its uploader and the administrators hear it', async () => {
+it('FIL-01 A stored file in which the scanner later finds a threat is locked, and its uploader and the administrators are told', async () => {
   const uploader = await world.somebody('technician', { permissions: { HOME: PAPERS } })
   const boss = await world.somebody('administrator', { permissions: { global: ['global.admin'] } })
   const list = world.addressOf((await world.paper()).uuid, '/photos')

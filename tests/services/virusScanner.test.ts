@@ -50,14 +50,14 @@ async function change(values: Record<string, unknown>) {
 const errorOf = ({ json }: { json: unknown }) => (json as ErrorBody).error
 
 describe('the virus scanner', () => {
-  it('The scanner passes harmless files, finds known threats, and gives its name', async () => {
+  it('The scanner names its version, passes harmless files, and finds known threats', async () => {
     expect(await scannerVersion({ host: HOST, port: scanner.port })).toMatch(/^ClamAV /)
     expect(await scan({ host: HOST, port: scanner.port }, PIXEL)).toEqual({ threat: null, answer: 'stream: OK' })
     const { threat } = await scan({ host: HOST, port: scanner.port }, HARMFUL)
     expect(threat).toContain('Werkbank-Test')
   })
 
-  it('The scanner gets files in pieces', async () => {
+  it('The scanner gets a file in pieces', async () => {
     const large = Buffer.alloc(3_000_000, 'werkbank')
     expect((await scan({ host: HOST, port: scanner.port }, large)).threat).toBeNull()
   })
@@ -82,7 +82,7 @@ describe('the virus scanner', () => {
 })
 
 describe('pictures of the settings', () => {
-  it('Pictures of the settings are scanned while the scanner is on, and refused or unscanned ones not stored', async () => {
+  it('Pictures of the settings are scanned while the scanner is on, and refused or unscanned pictures are not stored', async () => {
     const on = { plugin_anti_virus: true, anti_virus_host: HOST, anti_virus_port: scanner.port }
     expect((await change(on)).status).toBe(200)
     expect((await change({ custom_logo: dataUrl(PIXEL) })).status).toBe(200)
@@ -99,8 +99,8 @@ describe('pictures of the settings', () => {
   })
 })
 
-describe('pictures that come back from the history', () => {
-  it('Pictures that come back from the history are scanned too, because they may be older than the scanner', async () => {
+describe('pictures that are restored from the history', () => {
+  it('Pictures that are restored from the history are scanned, too, because they may be older than the scanner', async () => {
     await change({ plugin_anti_virus: false, anti_virus_host: HOST, anti_virus_port: scanner.port })
     expect((await change({ custom_login_logo: dataUrl(HARMFUL) })).status).toBe(200)
     expect((await change({ custom_login_logo: dataUrl(PIXEL) })).status).toBe(200)
@@ -121,7 +121,7 @@ describe('pictures that come back from the history', () => {
   })
 })
 
-describe('the test button', () => {
+describe('the test button for the virus scanner', () => {
   const test = () => admin.send('POST', '/v1/admin/settings/scanner-test')
 
   it('The test button shows the answer of the scanner', async () => {
@@ -131,7 +131,7 @@ describe('the test button', () => {
     expect((json as { answer: string }).answer).toMatch(/^ClamAV .* · stream: OK · stream: Eicar.* FOUND$/)
   })
 
-  it('The test button fails with a scanner that finds nothing', async () => {
+  it('The test button reports a failure of a scanner that finds nothing', async () => {
     const blind = await startVirusScanner(HARMFUL, { knowsTestFile: false })
     await change({ anti_virus_port: blind.port })
     expect((await test()).json).toMatchObject({ is_working: false })
@@ -141,13 +141,13 @@ describe('the test button', () => {
     expect(answer.answer).toContain('ECONNREFUSED')
   })
 
-  it('The test of the scanner is refused while the scanner is off', async () => {
+  it('The test of the scanner is refused while the scanner is switched off', async () => {
     await change({ plugin_anti_virus: false })
     expect(errorOf(await test())).toBe('scanner_not_set_up')
   })
 })
 
-describe('S6 a scanner that does not stop talking', () => {
+describe('S6 a scanner that does not stop sending its answer', () => {
   it('A scanner that does not stop answering is cut off after 4 kB, and the file does not count as clean', async () => {
     let sent = 0
     const talker = createServer((socket) => {

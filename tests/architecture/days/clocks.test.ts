@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { readTree, treeOf } from '../tree.ts'
 import { ownClocks } from './clocks.ts'
 
-test('Tests read the clock through its helpers', () => expect(ownClocks(readTree())).toEqual([]))
+test('Tests ask the helpers of tests/support/clock for the time', () => expect(ownClocks(readTree())).toEqual([]))
 
 const path = 'tests/server/x/x.test.ts'
 const found = (text: string, files: Record<string, string> = {}) => ownClocks(treeOf({ [path]: text, ...files }))
 
-test('The rule notices each way to read the clock, and the line', () => {
+test('The rule notices each way in which a test reads the clock itself, and names the line', () => {
   for (const text of ['Date.now()', 'const given = { now: Date.now }', 'new Date()', 'Date()'])
     expect(found(`\n${text}`)).toEqual([`${path}:2`])
   for (const text of ['readClock()', 'new Date(0)', "'new Date()'", 'Date.parse(text)', '// Date.now()'])
     expect(found(text)).toEqual([])
 })
 
-test('The rule leaves out what runs in a page, and only that', () => {
+test('The rule leaves out code that a browser page runs, and only that code', () => {
   expect(found('page.evaluate(() => Date.now())')).toEqual([])
   expect(found('const look = () => Date.now()\npage.addInitScript(look)')).toEqual([])
   expect(found('page.evaluate((at) => at, Date.now())')).toHaveLength(1)
@@ -29,6 +29,6 @@ test('The rule leaves out a program that is started by its path, but no helper a
   expect(found(`start('${path}')\nDate.now()`)).toEqual([`${path}:2`])
 })
 
-test('The helpers of the clock and benchmarks may read it', () => {
+test('The helpers of the clock and the benchmarks may read the clock of the computer', () => {
   expect(ownClocks(treeOf({ 'tests/support/clock/x.ts': 'Date.now()', 'tests/bench/x.ts': 'Date.now()' }))).toEqual([])
 })

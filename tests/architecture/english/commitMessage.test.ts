@@ -18,7 +18,7 @@ describe('the message of a commit', () => {
     'Revert "planner: follow the current day"',
     `planner: follow the day${BODY}\n# Changes to be committed:\n#\tmodified: a.ts`,
     `planner: follow the day${BODY}\n# ------------------------ >8 ------------------------\ndiff --git a/x b/x`,
-  ])('The rule accepts %j', (message) => expect(commitProblems(message)).toEqual([]))
+  ])('The rule accepts the message %j', (message) => expect(commitProblems(message)).toEqual([]))
 
   test.each([
     [`Follow the current day${BODY}`, /area/],
@@ -34,7 +34,7 @@ describe('the message of a commit', () => {
     ['planner: follow the current day', /says why/],
     ['planner: follow the current day\n\nCo-authored-by: Anna <a@b.example>', /says why/],
     ['# Please enter the commit message', /area/],
-  ])('The rule notices what is wrong in %j', (message, problem) =>
+  ])('The rule notices a mistake in the message %j', (message, problem) =>
     expect(commitProblems(message).join('\n')).toMatch(problem),
   )
 

@@ -5,14 +5,14 @@ import { longSentences, riddles, titlesWithoutSentence, unknownPages } from './w
 
 const tree = readTree()
 
-describe('English', () => {
+describe('the English of comments, pages and titles', () => {
   test('No sentence hides its subject behind a word such as "what" or "who"', () => expect(riddles(tree)).toEqual([]))
   test('No sentence has more than 30 words', () => expect(longSentences(tree)).toEqual([]))
   test('Every title of a test is a sentence', () => expect(titlesWithoutSentence(tree)).toEqual([]))
-  test('Comments name pages of this repository only', () => expect(unknownPages(tree)).toEqual([]))
+  test('Comments name only pages that exist in this repository', () => expect(unknownPages(tree)).toEqual([]))
 })
 
-describe('the rules notice', () => {
+describe('examples of sentences that the rules must notice or accept', () => {
   test.each([
     ['server/x.ts:2', 'server/x.ts', '\n/** What waits for the lift. */\nconst a = 1'],
     ['server/x.ts:1', 'server/x.ts', '// Reads rows.\n// Whoever is late gets none.\nconst a = 1'],
@@ -29,7 +29,7 @@ describe('the rules notice', () => {
       '| A | Where |\n| --- | --- |\n| a | b |\n\nText. Of two rows\none wins.',
     ],
     ['tests/server/x.test.ts:1', 'tests/server/x.test.ts', "test('TEN-01 What is hidden stays hidden', () => {})"],
-  ])('The rule notices a riddle at %s', (where, path, text) => {
+  ])('The rule notices a sentence that hides its subject at %s', (where, path, text) => {
     const found = riddles(treeOf({ [path]: text }))
     expect(found).toHaveLength(1)
     expect(found[0]).toMatch(new RegExp(`^${where}: `))
@@ -44,7 +44,9 @@ describe('the rules notice', () => {
     ['server/x.ts', "const a = 'What is this.'"],
     ['server/README.md', '## What it is\n\n```\nWhat runs.\n```\n| Where | Who |\n| --- | --- |\n| a | "Who is it." |'],
     ['docs/requirements.md', 'What a script writes.'],
-  ])('The rule accepts other texts of %s: %j', (path, text) => expect(riddles(treeOf({ [path]: text }))).toEqual([]))
+  ])('The rule about hidden subjects accepts a text of %s: %j', (path, text) =>
+    expect(riddles(treeOf({ [path]: text }))).toEqual([]),
+  )
 
   const long = `${'word '.repeat(30)}end`
   test.each([
@@ -55,7 +57,7 @@ describe('the rules notice', () => {
     expect(longSentences(treeOf({ [path]: text }))).toHaveLength(1),
   )
 
-  test('The rule counts the words between the ends of sentences', () => {
+  test('The rule about long sentences counts the words between the ends of sentences', () => {
     const half = 'word '.repeat(15)
     expect(isTooLong(half + half)).toBe(false)
     expect(sentencesOf(`A [link](https://a.example/b c) ends. \`b\` begins: Then e.g. more.`)).toEqual([
@@ -68,7 +70,7 @@ describe('the rules notice', () => {
   })
 
   test.each(['requirements without a test', 'A page under foreign control', 'a row is kept', 'The new dictionary'])(
-    'The rule notices the title %j',
+    'The rule notices that the title %j is no sentence',
     (title) => {
       const text = `describe('x', () => { test.each(rows)('TEN-01 ${title}', () => {}) })`
       expect(titlesWithoutSentence(treeOf({ 'tests/server/x.test.ts': text }))).toEqual([
@@ -78,7 +80,7 @@ describe('the rules notice', () => {
   )
 
   test.each(['A row is kept', 'Roles keep their members', 'The list shows %s', '%s: %s', 'macOS asks once'])(
-    'The rule accepts the title %j',
+    'The rule accepts that the title %j is a sentence',
     (title) => {
       const text = `test('E07: ${title}', () => {})\ntest.describe('a group', () => {})\nit.skip(name, () => {})`
       expect(titlesWithoutSentence(treeOf({ 'tests/server/x.test.ts': text }))).toEqual([])
@@ -95,7 +97,7 @@ describe('the rules notice', () => {
     expect(['Waits', 'The waits of users', 'List of rows'].map(hasVerb)).toEqual([false, false, false])
   })
 
-  test('The rule notices a page that does not exist', () => {
+  test('The rule notices a comment that names a page that does not exist', () => {
     const text = '/** See secret.md 3 and `server/README.md`, also ../README.md. */\nconst a = 1'
     expect(unknownPages(treeOf({ 'server/x.ts': text, 'server/README.md': '' }))).toEqual(['server/x.ts:1: secret.md'])
   })

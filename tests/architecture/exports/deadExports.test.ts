@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { readTree, treeOf } from '../tree.ts'
 import { deadExports } from './deadExports.ts'
 
-describe('dead exports', () => {
+describe('exports that no file uses', () => {
   test('Every export has a user, and a test does not count as a user of the product', () => {
     expect(deadExports(readTree())).toEqual([])
   })
 })
 
-describe('the rule notices', () => {
+describe('examples of exports that the rule must notice', () => {
   test('The rule notices an export that only its own file uses, in every way of declaring it', () => {
     const text = [
       'export const [first, { second }] = read()',

@@ -7,17 +7,17 @@ describe('a regular expression runs in linear time, or on a text of bounded leng
     expect(slowPatterns(readTree())).toEqual([])
   }, 300_000)
 
-  test('A pattern with nested repetitions is noticed', () => {
+  test('The rule notices a pattern with nested repetitions', () => {
     const tree = treeOf({ 'server/x.ts': 'export const x = /^(a+)+$/' })
     expect(slowPatterns(tree, [])).toEqual(['server/x.ts: /^(a+)+$/ takes more than linear time'])
   })
 
-  test('Blanks that are matched along with a separator are noticed', () => {
+  test('The rule notices a pattern that matches blanks along with a separator', () => {
     const tree = treeOf({ 'contract/x.ts': 'export const x = (text: string) => text.split(/\\s*,\\s*/)' })
     expect(slowPatterns(tree, [])).toHaveLength(1)
   })
 
-  test('An entry of the list whose pattern was removed is noticed', () => {
+  test('The rule notices an entry of the list whose pattern is no longer in the code', () => {
     const gone = { path: 'server/x.ts', pattern: '^(a+)+$', because: 'it was bounded' }
     expect(slowPatterns(treeOf({ 'server/x.ts': '' }), [gone])).toEqual(['server/x.ts: /^(a+)+$/ is no longer there'])
   })

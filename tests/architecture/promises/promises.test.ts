@@ -48,7 +48,7 @@ describe('Each declared name has an effect, and a name of a later module has non
   test('Every numbered right is demanded by an endpoint or a rule of the server', () => {
     expect(permissionsWithoutDemand(tree, declared(NUMBERED_RIGHTS))).toEqual(KEPT)
   })
-  test('Every error code is answered by the server', () =>
+  test('Every error code is thrown by the server', () =>
     expect(errorsWithoutThrow(tree, declared(ERRORS))).toEqual(KEPT))
   test('Every key of the audit is written by the server', () =>
     expect(
@@ -57,13 +57,13 @@ describe('Each declared name has an effect, and a name of a later module has non
         NAMED_EVENTS.map((name) => ({ name, isUsed: true })),
       ),
     ).toEqual(KEPT))
-  test('The server takes numbers of every number range', () =>
+  test('The server takes a number from every number range', () =>
     expect(rangesWithoutTaker(tree, declared(NUMBER_RANGES))).toEqual(KEPT))
   test('Every kind of label is printed by a dialog', () => {
     const kinds = DECLARED_LABEL_KINDS.map((name) => ({ name, isUsed: isLabelKind(name) }))
     expect(labelsWithoutPrint(tree, kinds)).toEqual(KEPT)
   })
-  test('Every call to the main process is made by a page', () =>
+  test('Every call to the main process of the desktop app is made by a page', () =>
     expect(callsWithoutCaller(tree, declared(CALLS))).toEqual(KEPT))
   test('Every field of a file group but its name and description is read by a rule about files', () => {
     const rules = Object.keys(uploadGroup.fields).filter((name) => !['name', 'description'].includes(name))
@@ -99,7 +99,7 @@ describe('Each declared name has an effect, and a name of a later module has non
   })
 })
 
-describe('The rules notice', () => {
+describe('examples of names without effect that the rules must notice', () => {
   const used = (name: string) => ({ name, isUsed: true })
   const later = (name: string) => ({ name, isUsed: false })
 
@@ -169,7 +169,7 @@ describe('The rules notice', () => {
       early: ['lua_error'],
     })
   })
-  test('The rule notices a call to the main process that no page makes', () =>
+  test('The rule notices a call to the main process of the desktop app that no page makes', () =>
     expect(
       callsWithoutCaller(
         treeOf({

@@ -11,13 +11,13 @@ describe('requirements', () => {
     expect(tree.get('docs/requirements.md')).toBe(requirementsPage(tree)))
 })
 
-describe('the rules notice', () => {
+describe('examples of requirements that the rules must notice', () => {
   const small = treeOf({
     'tests/server/a.test.ts': "it('TEN-01 Tables are protected', () => {})\nit('TEN-77 Unknown', () => {})",
     'tests/server/b.test.ts': "it('TEN-01 TEN-03 Ids of others are refused', () => expect('DEM-06 123').toBe(plate))",
   })
 
-  test('The rule notices an id that no requirement has', () => {
+  test('The rule notices an id that stands in a title and is no requirement', () => {
     expect(unknownRequirements(small)).toEqual(['TEN-77: tests/server/a.test.ts'])
   })
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { readTree, treeOf } from '../tree.ts'
 import { fixedTimeLimits } from './speed.ts'
 
-test('A test compares measured time only with a limit that knows the machine', () =>
+test('A test compares measured time only with a limit that depends on the speed of the machine', () =>
   expect(fixedTimeLimits(readTree())).toEqual([]))
 
-test('The rule notices a limit that is a fixed number', () => {
+test('The rule notices a time limit that is a fixed number', () => {
   const path = 'tests/server/x/x.test.ts'
   const line = (limit: string) => treeOf({ [path]: `expect(performance.now() - began).toBeLessThan(${limit})` })
   expect(fixedTimeLimits(line('500'))).toHaveLength(1)

@@ -3,17 +3,17 @@ import { readTree, treeOf } from '../tree.ts'
 import { foreignControls } from './sharedControls.ts'
 
 describe('dialogs and searchable lists have the same keys everywhere', () => {
-  test('Each dialog and each searchable list is the one of renderer/ui', () => {
+  test('Each dialog and each searchable list is built on the component of renderer/ui', () => {
     expect(foreignControls(readTree())).toEqual([])
   })
 
-  test('A dialog of the library is noticed', () => {
+  test('The rule notices a dialog that comes directly from the component library', () => {
     const tree = treeOf({ 'renderer/features/x/X.tsx': '<Modal opened onClose={close}>' })
     expect(foreignControls(tree)).toEqual(['renderer/features/x/X.tsx: take Dialog'])
     expect(foreignControls(treeOf({ 'renderer/features/x/X.tsx': '<Modal.Stack>' }))).toEqual([])
   })
 
-  test('A searchable list of the library is noticed', () => {
+  test('The rule notices a searchable list that comes directly from the component library', () => {
     const list = '<Select\n  label="x"\n  leftSection={<Icon />}\n  onChange={(next) => next}\n  searchable\n/>'
     expect(foreignControls(treeOf({ 'renderer/features/x/X.tsx': list }))).toHaveLength(1)
     const other = '<Select label="x" />\n<SearchSelect searchable={false} />'

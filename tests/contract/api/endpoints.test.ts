@@ -26,7 +26,7 @@ const problemsOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value
 const refusesAt = (schema: z.ZodType, key: string, value: unknown) =>
   problemsOf(schema, { [key]: value }).some(({ path }) => path[0] === key)
 
-describe('endpoints', () => {
+describe('the table of endpoints', () => {
   test('Every endpoint of every file in contract/api is in the table, and no file hides an endpoint of another', async () => {
     const files = readdirSync(API, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
     const modules: object[] = await Promise.all(files.map((file) => import(join(API, file))))
@@ -42,7 +42,7 @@ describe('endpoints', () => {
     (key) => expect(endpoints[key].limit.of).toBe('user'),
   )
 
-  test('A limit allows at least one call within its time', () => {
+  test('The rate limit of each endpoint allows at least one call, and counts over at least one second', () => {
     const limits = all.flatMap(([, { limit }]) => (limit ? [limit] : []))
     expect(limits.length).toBeGreaterThan(10)
     for (const { calls, seconds } of limits) expect(Math.min(calls, seconds)).toBeGreaterThanOrEqual(1)
@@ -59,20 +59,23 @@ describe('endpoints', () => {
     'GET /v1/chats/:chat_uuid/messages',
     'POST /v1/chats/:chat_uuid/messages',
     'POST /v1/chats/:chat_uuid/read',
-  ])('%s exists under its name in the specification', (key) => expect(endpoints).toHaveProperty([key]))
+  ])('The endpoint %s of the specification exists', (key) => expect(endpoints).toHaveProperty([key]))
 
-  test.each(all)('%s is complete', (key, { access, body, errors, params, summary, upload }) => {
-    const [method, path = ''] = key.split(' ')
-    const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
-    expect(Object.keys(params?.shape ?? {}).sort()).toEqual(named.sort())
-    expect(summary).toMatch(/\.$/)
-    expect(errors.filter((code) => !(code in ERRORS))).toEqual([])
-    if (method === 'GET') expect([body, upload]).toEqual([undefined, undefined])
-    if (typeof access === 'object' && 'permission' in access)
-      expect([access.permission].flat().every((name) => isPermission(name) || isNumberedRight(name))).toBe(true)
-  })
+  test.each(all)(
+    'The endpoint %s describes all parameters of its path, and names only known error codes and permissions',
+    (key, { access, body, errors, params, summary, upload }) => {
+      const [method, path = ''] = key.split(' ')
+      const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+      expect(Object.keys(params?.shape ?? {}).sort()).toEqual(named.sort())
+      expect(summary).toMatch(/\.$/)
+      expect(errors.filter((code) => !(code in ERRORS))).toEqual([])
+      if (method === 'GET') expect([body, upload]).toEqual([undefined, undefined])
+      if (typeof access === 'object' && 'permission' in access)
+        expect([access.permission].flat().every((name) => isPermission(name) || isNumberedRight(name))).toBe(true)
+    },
+  )
 
-  test('Only sign-in, forgotten passwords, terminals with their own token, signed and secret addresses and the public settings are open to everybody', () => {
+  test('The only endpoints that need no session are those for sign-in, forgotten passwords, terminals, secret or signed addresses, and public settings', () => {
     const open = all.filter(([, { access }]) => access === 'public').map(([key]) => key)
     expect(open.sort()).toEqual([
       // The address of the feed is a secret.
@@ -98,7 +101,7 @@ describe('endpoints', () => {
     ])
   })
 
-  test('Each endpoint of the workshop demands the right that the domain gives it', () => {
+  test('Each endpoint of the workshop demands the permission that this test lists for its path', () => {
     const paper = (verb: string) => [`location.workshop.paper.${verb}`, `global.workshop.paper.${verb}`]
     const planner = (...verbs: string[]) => verbs.map((verb) => `location.workshop.planner.${verb}`)
     const times = (...verbs: string[]) => verbs.map((verb) => `location.workshop.shouldiscompare.${verb}`)
@@ -144,21 +147,21 @@ describe('endpoints', () => {
     expect(rights.filter(([place]) => !found.some(({ key }) => place.test(key)))).toEqual([])
   })
 
-  test.each(all)('%s can be described in OpenAPI', (_key, { body, output, params, query }) => {
+  test.each(all)('The endpoint %s can be described in OpenAPI', (_key, { body, output, params, query }) => {
     for (const schema of [body, params, query]) if (schema) expect(z.toJSONSchema(schema, { io: 'input' })).toBeTruthy()
     if (output) expect(z.toJSONSchema(output)).toBeTruthy()
   })
 })
 
-describe('bodies', () => {
-  test.each(bodies)('%s refuses unknown fields', (_key, body) => {
+describe('bodies and addresses of requests', () => {
+  test.each(bodies)('The body of %s refuses unknown fields', (_key, body) => {
     const codes = (value: unknown) => problemsOf(body, value).map(({ code }) => code)
     expect(codes({ surprise: 1 })).toContain('unrecognized_keys')
     expect(codes({ dealer_id: 1 })).toContain('unrecognized_keys')
     for (const wrong of [null, [], 'x', 1, HUGE]) expect(codes(wrong)).toEqual(['invalid_type'])
   })
 
-  test.each(bodies)('%s refuses a megabyte in any of its fields', (_key, body) => {
+  test.each(bodies)('The body of %s refuses a megabyte in any of its fields', (_key, body) => {
     for (const key of Object.keys(body.shape)) {
       expect(refusesAt(body, key, HUGE), key).toBe(true)
       expect(refusesAt(body, key, [HUGE]), `[${key}]`).toBe(true)
@@ -173,19 +176,19 @@ describe('bodies', () => {
     }
   })
 
-  test.each(all)('%s refuses a megabyte in its address', (_key, { params, query }) => {
+  test.each(all)('The address of %s refuses a megabyte in any of its parameters', (_key, { params, query }) => {
     for (const part of [params, query])
       for (const key of Object.keys(part?.shape ?? {})) expect(part && refusesAt(part, key, HUGE), key).toBe(true)
   })
 
-  test('A message is kept as typed, but refused when it is blank', () => {
+  test('The text of a chat message is kept as typed, but refused when it is blank or longer than 4,000 characters', () => {
     const { body } = endpoints['POST /v1/chats/:chat_uuid/messages']
     expect(body.parse({ content: '  zwei\n ' })).toEqual({ content: '  zwei\n ' })
     for (const content of ['', ' ', '\n\t', '\u3000', 'x'.repeat(4_001)])
       expect(body.safeParse({ content }).success).toBe(false)
   })
 
-  test('The rule finds a field without a limit and an open object', () => {
+  test('The check of bodies notices a field without a length limit and a body that takes unknown fields', () => {
     const loose = z.object({ text: z.string() })
     expect(refusesAt(loose, 'text', HUGE)).toBe(false)
     expect(problemsOf(loose, { text: '', surprise: 1 })).toEqual([])

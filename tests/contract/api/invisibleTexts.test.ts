@@ -38,7 +38,7 @@ const UNSEEN =
 /** Pieces of formatted text. `isRichEmpty` checks the whole text. */
 const PIECE = /\.content\[\]/
 
-describe('texts that nobody sees', () => {
+describe('texts of invisible characters', () => {
   it('A field that must be filled refuses a text of invisible characters only', () => {
     const shown = needed.filter(([path]) => !UNSEEN.test(path) && !PIECE.test(path))
     const taking = shown.filter(([, schema]) => INVISIBLE.some((text) => takes(schema, text)))
@@ -46,7 +46,7 @@ describe('texts that nobody sees', () => {
     expect([...new Set(taking.map(([path]) => path))]).toEqual([])
   })
 
-  it('A reason of invisible characters only is no reason', () => {
+  it('A reason of invisible characters only counts as blank', () => {
     for (const text of [undefined, '', ' ', ...INVISIBLE]) expect(isBlank(text), JSON.stringify(text)).toBe(true)
     for (const text of ['x', '\u200Bx', '?']) expect(isBlank(text)).toBe(false)
   })

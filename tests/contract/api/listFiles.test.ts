@@ -91,7 +91,7 @@ describe('lists as files', () => {
       expect(tables).toEqual(expect.arrayContaining([`GET /v1/${path}/export.csv`, `GET /v1/${path}/export.xlsx`]))
   })
 
-  test('Every list that is longer than a page of a form can be saved, or states why nobody needs it as a file', () => {
+  test('Every list of the API that is no part of a form can be saved as a file, or this test names why nobody needs that', () => {
     const lists = Object.keys(all).filter((key) => /^GET /.test(key) && isList(all[key] as Endpoint))
     const unsaved = lists.filter((key) => !tables.includes(`${key}/export.csv`) && !isPartOfForm(key))
     expect(unsaved.sort()).toEqual(Object.keys(NO_FILE).sort())

@@ -37,7 +37,7 @@ function unbounded(schema: z.ZodType, path: string, seen: readonly z.ZodType[] =
   return found.flatMap(([name, one]) => (one ? unbounded(one, `${path}.${name}`, [...seen, schema]) : []))
 }
 
-it('A field tidies a text only after a length limit that ends the check', () => {
+it('A field changes a typed text only after its length limit has refused longer texts', () => {
   const found = Object.entries(endpoints as Record<string, Endpoint>).flatMap(([key, { body, query, params }]) =>
     [body, query, params].flatMap((one) => (one ? unbounded(one as z.ZodType, key) : [])),
   )
@@ -45,7 +45,7 @@ it('A field tidies a text only after a length limit that ends the check', () => 
   expect([...new Set([...found, ...settings])]).toEqual([])
 })
 
-it('A schema that tidies without a limit, or with a limit that does not end the check, is found', () => {
+it('The check notices a field that changes a text without a length limit, or after a limit that does not end the check', () => {
   const tidy = (text: string) => text.normalize()
   expect(unbounded(z.object({ a: z.string().overwrite(tidy) }), 'x')).toEqual(['x.a'])
   expect(unbounded(z.array(z.string().max(9).overwrite(tidy)), 'x')).toEqual(['x.element'])

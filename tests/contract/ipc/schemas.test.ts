@@ -47,24 +47,27 @@ const withInput = names.flatMap((name) => (good[name] ? [[name, good[name]] as c
 const withoutInput = names.filter((name) => !good[name])
 
 describe('the input that the main process accepts from a page', () => {
-  test.each(withInput)('%s takes its input and nothing else', (name, input) => {
-    expect(accepts(name, input)).toBe(true)
-    for (const wrong of [undefined, null, [], 'x', 1, HUGE, [input], { ...input, extra: 1 }])
-      expect(accepts(name, wrong)).toBe(false)
-    for (const key of Object.keys(input)) {
-      const { [key]: _, ...rest } = input
-      expect(accepts(name, rest)).toBe(false)
-      for (const wrong of [undefined, {}, [], HUGE, -1, Number.NaN])
-        expect(accepts(name, { ...input, [key]: wrong }), `${key}: ${typeof wrong}`).toBe(false)
-    }
-  })
+  test.each(withInput)(
+    'The call %s accepts its input, and refuses any other, missing or additional value',
+    (name, input) => {
+      expect(accepts(name, input)).toBe(true)
+      for (const wrong of [undefined, null, [], 'x', 1, HUGE, [input], { ...input, extra: 1 }])
+        expect(accepts(name, wrong)).toBe(false)
+      for (const key of Object.keys(input)) {
+        const { [key]: _, ...rest } = input
+        expect(accepts(name, rest)).toBe(false)
+        for (const wrong of [undefined, {}, [], HUGE, -1, Number.NaN])
+          expect(accepts(name, { ...input, [key]: wrong }), `${key}: ${typeof wrong}`).toBe(false)
+      }
+    },
+  )
 
-  test.each(withoutInput)('%s takes no input', (name) => {
+  test.each(withoutInput)('The call %s refuses any input', (name) => {
     expect([undefined, null].map((nothing) => CALL_SCHEMAS[name].parse(nothing))).toEqual([undefined, undefined])
     for (const wrong of [{}, [], 0, false, '', HUGE]) expect(accepts(name, wrong)).toBe(false)
   })
 
-  test.each(withInput)('%s does not let __proto__ through', (name, input) => {
+  test.each(withInput)('The call %s never passes on a key __proto__ of its input', (name, input) => {
     const text = JSON.stringify(input).replace(/^\{/, '{"__proto__":{"isAdmin":true},')
     const parsed = CALL_SCHEMAS[name].safeParse(JSON.parse(text))
     if (parsed.success) {
@@ -74,7 +77,7 @@ describe('the input that the main process accepts from a page', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
-  test('settings.write takes any of its settings and nothing else', () => {
+  test('The call settings.write accepts any selection of the settings that a page may write, and nothing else', () => {
     for (const input of [{}, { startHidden: true }, { doNotDisturb: { until: '2026-03-04T05:06:07Z' } }])
       expect(accepts(PARTIAL, input)).toBe(true)
     const wrong = [undefined, null, [], 'x', { serverUrl: 'https://a.example' }, { startHidden: undefined }]
@@ -83,7 +86,7 @@ describe('the input that the main process accepts from a page', () => {
     expect(accepts(PARTIAL, JSON.parse('{"__proto__":{"isAdmin":true}}'))).toBe(false)
   })
 
-  test('The second factor and a chat may be left out, but not be of another type', () => {
+  test('A sign-in may leave out the second factor, and the chat window its chat, but neither may have another type', () => {
     expect(accepts('session.login', { ...login, totp: '123456' })).toBe(true)
     expect(accepts('session.login', { ...login, totp: '1'.repeat(17) })).toBe(false)
     expect(accepts('session.login', { ...login, totp: null })).toBe(false)
@@ -94,7 +97,7 @@ describe('the input that the main process accepts from a page', () => {
   })
 })
 
-test('A printer for a label of a later module is accepted from older files and not kept', () => {
+test('A stored printer for a label of a later module is read without an error, and is not kept', () => {
   const { printers } = deviceSettings.shape
   expect(printers.parse({ key: 'Laser', wheel: 'QL-820' })).toEqual({ key: 'Laser' })
   expect(printers.safeParse({ poster: 'Laser' }).success).toBe(false)

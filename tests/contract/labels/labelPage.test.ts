@@ -34,7 +34,7 @@ const labels = fc.record({
 const fragmentOf = (address: string) => new URL(address, 'https://werkbank.example').hash
 
 describe('the address of the page that prints labels', () => {
-  test('A label is read as it was written', () => {
+  test('The address that is made for a label is read back as the same label', () => {
     fc.assert(
       fc.property(labels, (label) => {
         const address = labelAddress(label)
@@ -50,7 +50,7 @@ describe('the address of the page that prints labels', () => {
     )
   })
 
-  test('A fragment written by hand is read, with spaces and signs as they stand there', () => {
+  test('The fragment of an address that a person wrote is read, and its blanks, plus signs and percent signs stay', () => {
     const wheel = {
       type: 'wheel',
       code: 'T:120034/VL',
@@ -68,7 +68,7 @@ describe('the address of the page that prints labels', () => {
     expect(readLabel('#c=a=b&c=second')).toMatchObject({ code: 'a=b' })
   })
 
-  test('An empty fragment has no code, and any other text is read without an error', () => {
+  test('An empty fragment is read as a label without a code, and any other text is read without an error', () => {
     for (const empty of ['', '#', '#t=wheel', '#=x&&&=', '#__proto__=x&constructor=y'])
       expect(readLabel(empty)).toMatchObject({ code: '', copies: '1', size: 'a4', printsAtOnce: false })
     fc.assert(
@@ -80,23 +80,23 @@ describe('the address of the page that prints labels', () => {
   })
 
   test.each(['9x9', '57X32x1', 'A5', '../a4', '57x32 ', 'toString'])(
-    'The unknown size %j is a sheet of A4 and is named',
+    'A label with the unknown size %j gets a sheet of A4, and the unknown size is reported',
     (size) => {
       const { size: used, unknownSize } = readLabel(`#c=1&s=${size}`)
       expect([used, unknownSize]).toEqual(['a4', size.trim()])
     },
   )
 
-  test('A type that this version does not know is read as no type', () => {
+  test('A label type that this version does not know is read as no type', () => {
     for (const type of ['boat', 'toString', '', 'WHEEL']) expect(readLabel(`#c=1&t=${type}`).type).toBeNull()
   })
 
   test.each(['', '0', '51', '-1', '1.5', '1e1', 'abc', '0x10', '9'.repeat(300), '٤', ' '])(
-    'The text %j is no number of copies',
+    'The text %j is refused as a number of copies',
     (text) => expect(labelCopies(text)).toBeNull(),
   )
 
-  test('The page shows a wrong number of copies in part, and a line without control characters', () => {
+  test('Values from the address are cut to a readable length, and lines lose their control characters', () => {
     expect(readLabel(`#c=1&n=${'many'.repeat(100)}`).copies).toBe('manymanymany')
     expect(readLabel('#c=1&l1=%0Aa%00%09b%1B').lines).toEqual(['a b'])
     expect(readLabel(`#c=1&l1=${'x'.repeat(5_000)}`)).toMatchObject({ lines: ['x'.repeat(80)], lineLength: 5_000 })
@@ -104,14 +104,14 @@ describe('the address of the page that prints labels', () => {
     expect(readLabel('#c=1&l1=&l2= &l3=c').lines).toEqual(['c'])
   })
 
-  test('Half a character of a code does not break its address', () => {
+  test('Half of a surrogate pair in a code is replaced, and does not break the address of the label', () => {
     const [sample] = fc.sample(labels, { numRuns: 1, seed })
     if (!sample) throw new Error('There is no sample')
     sample.code = 'a\ud83d'
     expect(readLabel(fragmentOf(labelAddress(sample))).code).toBe('a\ufffd')
   })
 
-  test('The policy of the page is the one of its build without foreign frames; without a policy nothing runs', () => {
+  test('The label page keeps the content security policy of its build and forbids frames; without a policy it may load nothing', () => {
     const built = '<head><meta http-equiv="Content-Security-Policy" content="default-src \'none\'; script-src x" />'
     expect(builtPagePolicy(built)).toBe("default-src 'none'; script-src x; frame-ancestors 'none'")
     expect(builtPagePolicy('<html></html>')).toBe("default-src 'none'; frame-ancestors 'none'")

@@ -51,13 +51,13 @@ const pointed = question.chain((asked) =>
 )
 
 describe(`TEN-07 permissions (seed ${seed})`, () => {
-  test('The catalogue is the specification’s', () => {
+  test('The permission catalogue holds exactly the names of the specification and the demands on users', () => {
     expect(new Set<string>(PERMISSIONS)).toEqual(CATALOGUE.union(DEMANDS))
     expect(new Set<string>(PERMISSIONS.filter((name) => !isUsedPermission(name)))).toEqual(LATER)
     expect(['custom.99', 'custom.131', 'global.*', ...TRAPS].filter(isPermission)).toEqual([])
   })
 
-  test('`can` and `isDemanded` agree with the oracle', () => {
+  test('`can` and `isDemanded` give the same answers as a second implementation, the oracle', () => {
     const agrees = fc.property(pointed, ({ grants: list, name, scope }) => {
       const map = mapOf(list)
       expect(can(map, name, scope)).toBe(mayOracle(list, name, scope))
@@ -91,7 +91,7 @@ describe(`TEN-07 permissions (seed ${seed})`, () => {
   })
 })
 
-describe('TEN-07 the oracle notices', () => {
+describe('TEN-07 mistakes that the comparison with the oracle notices', () => {
   const holds = (map: PermissionMap, scope: string, name: string) => map[scope]?.includes?.(name) ?? false
   const isAdmin = (map: PermissionMap) => holds(map, 'global', 'global.admin')
 
@@ -116,11 +116,14 @@ describe('TEN-07 the oracle notices', () => {
     },
   }
 
-  test.each(Object.entries(mistakes))('TEN-07 The oracle notices: %s', (_, mistaken) => {
-    const agrees = fc.property(
-      pointed,
-      ({ grants: list, name, scope }) => mistaken(mapOf(list), name, scope) === mayOracle(list, name, scope),
-    )
-    expect(fc.check(agrees, settings).failed).toBe(true)
-  })
+  test.each(Object.entries(mistakes))(
+    'TEN-07 The comparison with the oracle notices the mistake: %s',
+    (_, mistaken) => {
+      const agrees = fc.property(
+        pointed,
+        ({ grants: list, name, scope }) => mistaken(mapOf(list), name, scope) === mayOracle(list, name, scope),
+      )
+      expect(fc.check(agrees, settings).failed).toBe(true)
+    },
+  )
 })

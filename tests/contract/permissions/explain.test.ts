@@ -17,8 +17,8 @@ const names = fc.oneof(fc.constantFrom(...PERMISSIONS), fc.constantFrom('global.
 const scopes = fc.constantFrom('global', '*', 'HH', 'B1', FILES)
 const map = fc.dictionary(scopes, fc.array(names, { maxLength: 4 }), { maxKeys: 3 })
 
-describe('why a user may do something', () => {
-  test('A permission has a reason exactly when it is held, or when it is demanded', () => {
+describe('reasons for the permissions of a user', () => {
+  test('A name has a reason exactly when the user holds it as a permission, or when it is demanded of the user', () => {
     const agrees = fc.property(
       fc.array(map, { maxLength: 4 }),
       names,
@@ -40,7 +40,7 @@ describe('why a user may do something', () => {
     fc.assert(agrees, { numRuns: 5_000, seed: Number(process.env.TEST_SEED ?? 1) })
   })
 
-  test('Every way to a permission is named: given, by a group, for all locations, as administrator', () => {
+  test('A permission that a user holds in several ways names each of them: own grant, group, all locations, administrator', () => {
     const group = { uuid: '1', name: 'Meister' }
     const sources = [
       { group: null, permissions: { HH: ['location.read'], global: ['global.admin'] } },
@@ -69,7 +69,7 @@ describe('TEN-07 a restriction', () => {
     fc.assert(agrees, { numRuns: 2_000, seed: Number(process.env.TEST_SEED ?? 1) })
   })
 
-  test('TEN-07 A permission, a force or an unknown name is no restriction, and administrators have none by role', () => {
+  test('TEN-07 Neither a permission nor an unknown name restricts a user, and the role of an administrator brings no restriction', () => {
     const held = { global: ['global.admin', 'restrict.user.avatar.erase'], HH: ['location.read'] }
     for (const name of [RESTRICTION, 'global.admin', 'location.read', 'restrict.user.avatar.erase'])
       expect(isRestricted(held, name), name).toBe(false)
@@ -83,15 +83,15 @@ describe('TEN-07 a restriction', () => {
   })
 })
 
-describe('scopes', () => {
-  test('A file group is a scope of its own, and `*` counts for it', () => {
+describe('scopes of permissions', () => {
+  test('A file group is a scope of its own, and a permission for the scope `*` applies in it', () => {
     expect(['global', '*', 'HH', FILES].map(scopeKind)).toEqual(['global', 'everywhere', 'location', 'upload_group'])
     expect(can({ [FILES]: ['upload_group.read'] }, 'upload_group.read', FILES)).toBe(true)
     expect(can({ '*': ['upload_group.read'] }, 'upload_group.read', FILES)).toBe(true)
     expect(can({ HH: ['upload_group.read'] }, 'upload_group.read', FILES)).toBe(false)
   })
 
-  test('Every name that a module uses can be granted in some scope, and no other name in any', () => {
+  test('Each permission that a module uses can be granted in some scope, and a permission of a later module in none', () => {
     const everywhere = ['global', '*', 'HH', FILES].flatMap((scope) => grantableIn(scope, {}))
     const used = PERMISSIONS.filter((name) => isUsedPermission(name) && !name.startsWith('custom.'))
     expect(new Set(everywhere)).toEqual(new Set(used))
@@ -99,7 +99,7 @@ describe('scopes', () => {
     expect(grantableIn('HH', {})).not.toContain('global.admin')
   })
 
-  test('The difference of two grants is what has to be given and taken', () => {
+  test('Giving and taking the computed difference turns one set of grants into the other', () => {
     const differs = fc.property(map, map, (before, after) => {
       const [was, is] = [grantsOf(before), grantsOf(after)]
       const { give, take } = compareGrants(was, is)

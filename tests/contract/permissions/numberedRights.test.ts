@@ -39,7 +39,7 @@ describe('TEN-07 a numbered permission', () => {
     expect(grantableIn('global', NUMBERS).filter((name) => name.startsWith('custom.'))).toEqual([])
   })
 
-  test('A numbered permission opens its right where it is held and nowhere else', () => {
+  test('A numbered permission gives the right that it means in the location where it is held, and nowhere else', () => {
     const map = withNumberedRights({ HH: ['custom.104'], global: ['custom.105'] }, NUMBERS)
     expect(can(map, 'numbered.prices', 'HH')).toBe(true)
     expect(can(map, 'numbered.prices', 'B1')).toBe(false)
@@ -54,7 +54,7 @@ describe('TEN-07 a numbered permission', () => {
     expect(can(withNumberedRights({ HH: ['custom.110'] }, moved), 'numbered.prices', 'HH')).toBe(true)
   })
 
-  test('A right without its number is not held, because its name cannot be given', () => {
+  test('A right that needs a number cannot be granted by its own name', () => {
     expect(effectiveIn({ HH: ['numbered.prices'] }, NUMBERS)).toEqual({})
     expect(withoutNumberedRights(withNumberedRights({ HH: ['custom.104'] }, NUMBERS))).toEqual({ HH: ['custom.104'] })
   })

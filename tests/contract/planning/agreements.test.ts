@@ -21,7 +21,7 @@ const codes = (before: PlannerBlock, after: PlannerBlock | null, isBinding = tru
   ])
 
 describe('broken agreements', () => {
-  test('A fixed appointment that loses its date, is deleted or moves is named; a floating job is not', () => {
+  test('A fixed appointment that loses its date, is deleted or moves is reported as broken; a floating job is not', () => {
     const fixed = planned({ is_fixed: true })
     expect(codes(fixed, { ...fixed, start: null })).toEqual([['fixed_dropped', null]])
     expect(codes(fixed, null)).toEqual([['fixed_dropped', null]])
@@ -34,13 +34,13 @@ describe('broken agreements', () => {
     expect(codes(fixed, { ...fixed, is_fixed: false, start: HALF_PAST_TEN })).toEqual([])
   })
 
-  test('A moved fixed appointment says how late its promise gets, also one that does not bind', () => {
+  test('The report of a moved fixed appointment says how many minutes late its promise gets, even if the promise does not bind', () => {
     const fixed = planned({ is_fixed: true, promised_at: '2026-09-16T11:00:00.000Z' })
     expect(codes(fixed, { ...fixed, start: HALF_PAST_TEN }, false)).toEqual([['fixed_moved', 30]])
     expect(codes(fixed, { ...fixed, start: '2026-09-16T09:30:00.000Z' }, false)).toEqual([['fixed_moved', null]])
   })
 
-  test('A change that overlaps a fixed appointment of another car names it once, and no earlier overlap', () => {
+  test('A change that newly overlaps a fixed appointment of another car reports it once; an earlier overlap is not reported', () => {
     const fixed = block('fixed', { start: NINE, technicians: [one('p1')], is_fixed: true })
     const golf = planned({ start: HALF_PAST_TEN })
     const rules = { location_uuid: golf.location_uuid, bookings: [], mayOverlap: true }
@@ -55,7 +55,7 @@ describe('broken agreements', () => {
     expect(hit(golf, { ...golf, start: '2026-09-16T11:00:00.000Z' })).toEqual([])
   })
 
-  test('A binding promise that a change misses is named with its minutes; one that does not bind is not', () => {
+  test('A binding promise that a change misses is reported with its delay in minutes; a promise that does not bind is not', () => {
     const promised = planned({ promised_at: '2026-09-16T10:15:00.000Z' })
     const later = { ...promised, start: HALF_PAST_TEN }
     expect(codes(promised, later)).toEqual([['promise_late', 75]])
@@ -65,13 +65,13 @@ describe('broken agreements', () => {
     expect(codes(promised, { ...promised, start: '2026-09-16T09:15:00.000Z' })).toEqual([])
   })
 
-  test('A promise that is late already is named again only when it gets later', () => {
+  test('A promise that was late before the change is reported again only if the change makes it later', () => {
     const late = planned({ promised_at: '2026-09-16T09:30:00.000Z' })
     expect(codes(late, { ...late, start: '2026-09-16T08:45:00.000Z' })).toEqual([])
     expect(codes(late, { ...late, start: '2026-09-16T09:05:00.000Z' })).toEqual([['promise_late', 35]])
   })
 
-  test('A job that goes on as another block of its paper is not dropped', () => {
+  test('A fixed appointment that goes on as another block of the same paper is not reported as dropped', () => {
     const fixed = planned({ is_fixed: true })
     const rest = { ...fixed, uuid: 'rest' }
     const change = [
@@ -81,7 +81,7 @@ describe('broken agreements', () => {
     expect(brokenBy(CALENDAR, change, () => true)).toEqual([])
   })
 
-  test('Finished work breaks no agreement', () => {
+  test('Neither finishing a job nor deleting a finished job breaks an agreement', () => {
     const done = planned({ is_fixed: true, state: 'finished' })
     expect(codes(done, null)).toEqual([])
     const fixed = planned({ is_fixed: true })
@@ -95,7 +95,7 @@ describe('broken agreements', () => {
   })
 })
 
-describe('taking an offer', () => {
+describe('taking an offer of the promise guard', () => {
   const waiting = block('waiting', { bay: null })
   const other = planned()
   const placement = { technician_uuid: 'p1', bay: 'L1', start: NINE, end: '2026-09-16T10:00:00.000Z' }
@@ -109,7 +109,7 @@ describe('taking an offer', () => {
     waits_for: { technician_uuid: 'p1', bay: null },
   }
 
-  test('Taking an offer places the job and the waiting jobs as offered, in one step', () => {
+  test('Taking an offer places the job and the jobs that have to wait for it as offered, in one step', () => {
     const plan = planOf([waiting, other])
     const kept = { placement, moved: [moved], promisedAt: HALF_PAST_TEN }
     const after = keepPromise(plan, waiting, kept).change?.map((one) => one.after)
@@ -124,7 +124,7 @@ describe('taking an offer', () => {
     expect(made).toMatchObject({ uuid: waiting.uuid, before: null, after: { start: NINE } })
   })
 
-  test('An offer is refused while a job that it moves is unknown, so that none moves unseen', () => {
+  test('An offer is refused while the plan does not know a job that the offer moves', () => {
     const plan = planOf([waiting])
     expect(isWholeIn(plan, [moved])).toBe(false)
     expect(keepPromise(plan, waiting, { placement, moved: [moved], promisedAt: NINE })).toEqual({
@@ -132,7 +132,7 @@ describe('taking an offer', () => {
     })
   })
 
-  test('An offer is promised for the wished time, or for its own end if that is later', () => {
+  test('The promised time of an offer is the wished time, or the end of the work if that is later', () => {
     expect(promisedTime(placement, HALF_PAST_TEN)).toBe(HALF_PAST_TEN)
     expect(promisedTime(placement, NINE)).toBe(placement.end)
   })

@@ -11,8 +11,8 @@ const endOf = (changes: Parameters<typeof block>[1]) => {
   return timing && iso(timing.end)
 }
 
-describe('when a block ends', () => {
-  test('A block ends as counted minute by minute, for any crew, with breaks, nights, closed days and clock changes', () => {
+describe('the end of a block', () => {
+  test('The end of a block equals a count minute by minute, for any crew, with breaks, nights, closed days and clock changes', () => {
     fc.assert(
       fc.property(
         fc.tuple(somebody, somebody),
@@ -55,21 +55,21 @@ describe('when a block ends', () => {
     expect(endOf({ ...p1, planned_minutes: 241 })).toBe('2026-09-21T05:01:00.000Z')
   })
 
-  test('An apprentice of 0.7 takes 86 minutes for 60; without a technician the opening hours count', () => {
+  test('An apprentice of pace 0.7 takes 86 minutes for 60 planned ones; a block without a technician follows the opening hours', () => {
     expect([minutesAt(0.7, 60), minutesAt(0.6, 60), minutesAt(1, 60)]).toEqual([86, 100, 60])
     expect(minutesAt(0, 60)).toBe(Number.POSITIVE_INFINITY)
     expect(endOf({ technicians: [one('p2')], start: '2026-09-18T05:00:00.000Z' })).toBe('2026-09-18T06:26:00.000Z')
     expect(endOf({ start: '2026-09-18T15:30:00.000Z' })).toBe('2026-09-19T07:30:00.000Z')
   })
 
-  test('A block without a date has no end; the same block and calendar are calculated once', () => {
+  test('A block without a date has no end, and the end of an unchanged block is calculated only once', () => {
     expect(endOf({ start: null })).toBe(null)
     const given = block('b1', { start: '2026-09-18T05:00:00.000Z' })
     expect(timingOf(calendar, given)).toBe(timingOf(calendar, given))
   })
 })
 
-test('The rest of a block is the plan minus the work done, and a quarter of an hour when that is used up', () => {
+test('The rest of a block is its planned time minus the work done, or 15 minutes once the planned time is used up', () => {
   const left = (done_minutes: number) => restOf(block('b1', { planned_minutes: 60, done_minutes }))
   expect([left(0), left(45), left(60), left(80)]).toEqual([60, 15, 15, 15])
   expect(restOf(block('b1', { planned_minutes: 10 }))).toBe(10)

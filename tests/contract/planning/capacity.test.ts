@@ -30,7 +30,7 @@ const PEOPLE = [
 const PLACE = makeLocation()
 const CALENDAR = makeCalendar([PLACE], PEOPLE)
 
-test('A week begins on Monday, and a month has its own days', () => {
+test('The period of a week begins on Monday, and that of a month has each of its days', () => {
   expect(daysOf('day', '2026-09-16')).toEqual(['2026-09-16'])
   expect([DAYS[0], DAYS[6], DAYS.length]).toEqual(['2026-09-14', '2026-09-20', 7])
   expect([daysOf('month', '2028-02-10').length, daysOf('month', '2026-12-31').at(-1)]).toEqual([29, '2026-12-31'])
@@ -84,9 +84,9 @@ function countNet(people: readonly Person[], days: readonly string[]): number {
   return parts.reduce((sum, part) => sum + part, 0)
 }
 
-describe('capacity', () => {
+describe('working capacity of people', () => {
   test.each(WEEKS)(
-    `Capacity is the sum of every single minute, %s ${SEEDED}`,
+    `Capacity equals a count of every single minute, %s ${SEEDED}`,
     (_, wednesday, first, last, working_time, cases) => {
       const [from, to] = [at(first), at(last)]
       const days = daysOf('week', wednesday)
@@ -112,7 +112,7 @@ describe('capacity', () => {
     },
   )
 
-  test('E31 A holiday takes only the time of its location; a person of two locations keeps the other', () => {
+  test('E31 A holiday takes only the working time at its location; a person of two locations keeps the time at the other', () => {
     const half = (day: number) => ({
       weeks: [[0, 1, 2, 3, 4, 5, 6].map((index) => (index === day ? DAY : FREE))],
       first_monday: '2026-01-05',
@@ -139,7 +139,7 @@ describe('capacity', () => {
     expect(peopleCapacity(CALENDAR, new Map(), ['p1'], question({ days: [] }))).toEqual(empty)
   })
 
-  test('Too much work is shown as a negative rest', () => {
+  test('More planned work than working time is shown as negative free time', () => {
     const blocks = [1, 2].map((index) =>
       block(`b${index}`, { start: '2026-09-16T05:00:00.000Z', planned_minutes: 500, technicians: [one('p1')] }),
     )
@@ -147,7 +147,7 @@ describe('capacity', () => {
     expect(free).toBe(510 - 51 - 1_000)
   })
 
-  test('The load is planned and carried-over work as a share of the offer; without an offer there is no load', () => {
+  test('The load is the share of planned and carried-over work in the time on offer; without time on offer there is no load', () => {
     expect(loadShare({ net: 500, reserve: 100, planned: 250, carried_over: 50 })).toBe(0.75)
     expect(loadShare({ net: 500, reserve: 100, planned: 450, carried_over: 0 })).toBeGreaterThan(1)
     expect(loadShare({ net: 0, reserve: 0, planned: 60, carried_over: 0 })).toBe(null)

@@ -84,7 +84,7 @@ const some: fc.Arbitrary<PlannerBlock[]> = fc
   )
 
 describe('undo of changes', () => {
-  test('Every operation is undone exactly, and leaves the earlier plan untouched', () => {
+  test('Undoing an operation restores the earlier plan exactly, and no operation alters the plan that it starts from', () => {
     fc.assert(
       fc.property(some, act, (blocks, step) => {
         const plan = planOf(blocks)
@@ -134,7 +134,7 @@ describe('undo of changes', () => {
     expect(totals.steps).toBeGreaterThan(600)
   })
 
-  test('The last fifty steps can be undone, and none redone after a new one', () => {
+  test('The last fifty steps can be undone, and after a new step no undone step can be redone', () => {
     const steps = Array.from(
       { length: 60 },
       (_, index): PlanChange => [{ uuid: 'a', before: null, after: block('a', { priority: index }) }],
@@ -146,7 +146,7 @@ describe('undo of changes', () => {
     expect([back.undone.length, remember(back, steps[0] ?? []).undone.length]).toEqual([1, 0])
   })
 
-  test('The parts of a series are numbered without a gap after any sequence', () => {
+  test('The parts of a split job are numbered without a gap after any sequence of operations', () => {
     fc.assert(
       fc.property(some, fc.array(act, { maxLength: 30 }), (blocks, steps) => {
         const plan = steps.reduce((now, step) => applyChange(now, perform(now, step)), planOf(blocks))

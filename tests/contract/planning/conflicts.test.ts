@@ -50,7 +50,7 @@ function collisionsOf(a: Walked, b: Walked): string[] {
   return isSharedBay(a, b) ? [...people, `bay_twice ${both} ${a.given.bay}`] : people
 }
 
-describe('people and bays', () => {
+describe('conflicts of people and bays', () => {
   test('Two jobs of a person or bay conflict exactly when they share a minute', () => {
     const people = [P1, person('p2', { factor: 0.5 })]
     const some = fc.record({
@@ -77,7 +77,7 @@ describe('people and bays', () => {
     )
   })
 
-  test('Two jobs at once are refused, or only reported if that is allowed', () => {
+  test('Two jobs of a person at the same time are a blocking conflict, or a warning where the dealer allows overlaps', () => {
     const blocks = [block('a', p1), block('b', p1)]
     expect(found(blocks)).toEqual([['person_twice', 'block', 'a b', 'p1', null]])
     expect(found(blocks, { rules: { ...RULES, mayOverlap: true } })).toEqual([
@@ -85,14 +85,14 @@ describe('people and bays', () => {
     ])
   })
 
-  test('Jobs in a row, undated and finished jobs have no conflict', () => {
+  test('Jobs that follow each other, jobs without a date and finished jobs have no conflict', () => {
     expect(found([block('a', p1), block('b', { ...p1, start: '2026-09-16T08:00:00.000Z' })])).toEqual([])
     expect(
       found([block('a', p1), block('b', { ...p1, start: null }), block('c', { ...p1, state: 'finished' })]),
     ).toEqual([])
   })
 
-  test('Bays of two locations with one code are two bays; a car stays on its lift over night', () => {
+  test('Bays with the same code at two locations are two bays, and a car stays on its lift over night', () => {
     const there = makeLocation({ uuid: SEE })
     const who = person('p2', {
       sites: [{ location_uuid: SEE, working_time: P1.sites[0]?.working_time ?? { weeks: [], first_monday: '' } }],
@@ -110,7 +110,7 @@ describe('people and bays', () => {
     expect(found([long, night]).map(([code]) => code)).toEqual(['bay_twice'])
   })
 
-  test('A bay must exist, be usable and be of the right kind', () => {
+  test('A job conflicts with a bay that does not exist, is not usable or is of the wrong kind', () => {
     const bay = (code: string, bay_kinds: string[] = []) =>
       found([block('a', { ...p1, bay: code, needs: needs({ bay_kinds }) })])
     expect([bay('L1'), bay('L1', ['lift']), bay('A1', ['lift', 'alignment'])]).toEqual([[], [], []])
@@ -120,7 +120,7 @@ describe('people and bays', () => {
   })
 })
 
-describe('skills', () => {
+describe('skills of technicians', () => {
   const job = block('a', { ...p1, needs: needs({ skills: ['high_voltage_2'] }) })
   const having = (skill: string, valid_until: string | null) =>
     found([job], { people: [{ ...P1, skills: [{ skill, valid_until }] }] })
@@ -141,7 +141,7 @@ describe('skills', () => {
     expect(found([long], { people }).map(([code]) => code)).toEqual(['skill_expired'])
   })
 
-  test('One person of the crew with the skill is enough, and the longest proof counts', () => {
+  test('It is enough that one person of the crew has a skill, and of several proofs the longest valid one counts', () => {
     const people = [
       P1,
       person('p2', {
@@ -156,13 +156,13 @@ describe('skills', () => {
   })
 })
 
-describe('hours', () => {
+describe('working hours and absences', () => {
   const away = (part: { from: string; to: string } | null) => [
     person('p1', {
       absences: [{ kind: 'sick', first_day: '2026-09-16', last_day: '2026-09-16', part, weekdays: null }],
     }),
   ]
-  test('A job cannot begin for an absent person; an absence in between is reported', () => {
+  test('A job that begins in an absence is a blocking conflict, and one that runs into an absence is a warning', () => {
     expect(found([block('a', p1)], { people: away(null) })).toEqual([['absent', 'block', 'a', 'p1', null]])
     const people = away({ from: '10:00', to: '11:00' })
     expect(found([block('a', { ...p1, planned_minutes: 60 })], { people })).toEqual([])
@@ -171,7 +171,7 @@ describe('hours', () => {
     ])
   })
 
-  test('Jobs outside the shift, on closed days and where nobody works are reported', () => {
+  test('Jobs outside the shift, on a closed day or for a person without working time are reported', () => {
     expect(found([block('a', { ...p1, start: '2026-09-16T15:00:00.000Z' })])).toEqual([
       ['outside_hours', 'warn', 'a', 'p1', null],
     ])
@@ -202,14 +202,14 @@ describe('hours', () => {
   })
 })
 
-describe('promises and supplies', () => {
-  test('E02 A promise is late from the first minute', () => {
+describe('conflicts of promises and supplies', () => {
+  test('E02 A promise before the planned end of its job is reported with the delay in minutes', () => {
     const promised = (promised_at: string) => found([block('a', { ...p1, buffer_minutes: 30, promised_at })])
     expect(promised('2026-09-16T08:00:00.000Z')).toEqual([])
     expect(promised('2026-09-16T07:40:00.000Z')).toEqual([['promise_late', 'warn', 'a', null, 20]])
   })
 
-  test('Missing parts and wheels are reported', () => {
+  test('Incomplete parts and a wheel set that is not ready are reported as warnings', () => {
     const codes = found([block('a', { ...p1, needs: needs({ parts: 'incomplete', wheel_set: 'missing' }) })]).map(
       ([code, severity]) => [code, severity],
     )
@@ -242,7 +242,7 @@ describe('promises and supplies', () => {
   })
 })
 
-test('The order of the blocks changes no conflict', () => {
+test('The order of the blocks has no influence on their conflicts', () => {
   const all = [block('a', p1), block('b', { ...p1, bay: 'X1' }), block('c', { ...p1, promised_at: NINE })]
   expect(found(all.toReversed())).toEqual(found(all))
 })

@@ -49,7 +49,7 @@ const listed = (
     ({ paper_uuid, code, minutes }) => [paper_uuid, code, minutes],
   )
 
-test('A car counts once, for any number of blocks', () => {
+test('A car with an endangered promise counts once, for any number of blocks', () => {
   const paper_uuid = 'car'
   const blocks = [
     planned({ paper_uuid, uuid: 'a', promised_at: text('10:30') }),

@@ -146,7 +146,7 @@ function kindOf({ possible, is_possible }: PromiseAnswer) {
 }
 
 describe('the earliest answer of the promise guard', () => {
-  test(`The answer is that of a clock that goes every minute: day, person, moved and late jobs, on ${FLOORS} floors ${SEEDED}`, () => {
+  test(`The earliest answer equals a simulation minute by minute in day, person, moved and late jobs, on ${FLOORS} random plans ${SEEDED}`, () => {
     const seen = { inTime: 0, later: 0, never: 0, waits: 0, late: 0 }
     fc.assert(
       fc.property(
@@ -167,7 +167,7 @@ describe('the earliest answer of the promise guard', () => {
     for (const often of Object.values(seen)) expect(often).toBeGreaterThan(FLOORS / 100)
   })
 
-  test('The earliest answer changes as soon as the guard does not know the plan', () => {
+  test('A guard that does not know the planned jobs gives another answer than the simulation', () => {
     const team = PEOPLE.slice(0, 1).map((uuid) => person(uuid))
     const planned = block('planned', {
       start: '2026-09-16T07:00:00.000Z',
@@ -182,7 +182,7 @@ describe('the earliest answer of the promise guard', () => {
     expect(answerTo([]).possible?.end).not.toBe(iso(honest.end ?? 0))
   })
 
-  test('The earliest answer takes a lift while the next job on the list still waits for its technician', () => {
+  test('A job is offered a lift while the job that is planned on it still waits for its technician', () => {
     const team = PEOPLE.slice(0, 2).map((uuid) => person(uuid))
     const lift = { bay: 'L1', start: '2026-09-16T07:00:00.000Z' }
     const blocks = [

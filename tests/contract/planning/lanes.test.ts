@@ -9,7 +9,7 @@ const bars: fc.Arbitrary<Bar[]> = fc
 const minutes = Array.from({ length: 81 }, (_, minute) => minute)
 const at = (all: readonly Bar[], minute: number) => all.filter(({ from, to }) => from <= minute && minute < to)
 
-describe('lanes', () => {
+describe('lanes of overlapping bars', () => {
   test('No two bars of a lane share a minute, and there are as few lanes as possible', () => {
     fc.assert(
       fc.property(bars, (all) => {
@@ -27,7 +27,7 @@ describe('lanes', () => {
     )
   })
 
-  test('Overlaps are found minute by minute', () => {
+  test('Two bars overlap exactly when they share a minute', () => {
     fc.assert(
       fc.property(bars, (all) => {
         const pairs = new Set(

@@ -18,7 +18,7 @@ const BEFORE = '2026-03-03'
 const AFTER = '2026-03-05'
 const uuids = (blocks: readonly { uuid: string }[]) => blocks.map(({ uuid }) => uuid)
 
-test('Left-over work is what earlier days did not finish, whether or not closing time has moved it', () => {
+test('Work that earlier days did not finish is left over; such work that already has a time today is listed apart', () => {
   const plan = planOf([
     work('yesterday', 'anna', '09:00', { start: text('09:00', BEFORE) }),
     work('done', 'anna', '10:00', { start: text('10:00', BEFORE), state: 'finished' }),
@@ -58,7 +58,7 @@ test('Work of an earlier day that is planned for a later day is not left over an
   expect([left, placed, hasEarlier]).toEqual([[], [], false])
 })
 
-test('The overhang tells whether any of it comes from an earlier day, also when nothing has to move into today', () => {
+test('The list of left-over work says whether any of it comes from an earlier day, even if none has to move into today', () => {
   const at = (clock: string, ...blocks: ReturnType<typeof work>[]) =>
     leftOver(planOf(blocks), calendar, AHF, momentOf(text(clock)))
   const ofToday = at('15:00', work('today', 'cem', '07:00'))
@@ -74,7 +74,7 @@ test('The overhang tells whether any of it comes from an earlier day, also when 
   expect([closed.old, closed.hasEarlier]).toEqual([[], true])
 })
 
-test('The work that goes to the next working day is exactly the left-over work', () => {
+test('The work that is carried over to the next working day is exactly the left-over work', () => {
   const plan = planOf([
     work('yesterday', 'anna', '09:00', { start: text('09:00', BEFORE) }),
     work('running', 'cem', '07:00'),

@@ -5,7 +5,7 @@ import { HIGH_VOLTAGE_SKILL } from '#contract/workshop/highVoltage.ts'
 const plain = { skill: '', bay_kind: '' }
 
 describe('the needs of works', () => {
-  test('A job needs each skill and each kind of bay of its works once', () => {
+  test('A job needs each skill and each kind of bay that its works need, listed once', () => {
     const works = [{ ...plain, bay_kind: 'lift' }, plain, { skill: 'airbag', bay_kind: 'lift' }]
     expect(needsOfWorks(works, 'combustion')).toEqual({ skills: ['airbag'], bay_kinds: ['lift'] })
     expect(needsOfWorks([], null)).toEqual({ skills: [], bay_kinds: [] })

@@ -24,7 +24,7 @@ const apply = (plan: Plan, { change, refused }: Outcome): Plan => {
 }
 const blocksOf = (plan: Plan) => [...plan.values()]
 
-describe('moving, sizing, swapping', () => {
+describe('moving and sizing blocks, and swapping technicians', () => {
   test('A moved block keeps all other values', () => {
     const plan = planOf([given(), block('b')])
     const moved = apply(plan, moveBlock(plan, 'a', { start: null, bay: 'L1', technicians: [one('p2')] }))
@@ -33,7 +33,7 @@ describe('moving, sizing, swapping', () => {
     expect(plan.get('a')).toEqual(given())
   })
 
-  test('A length is whole minutes, and never less than the work done', () => {
+  test('The new length of a block must be whole minutes, and not less than the work done', () => {
     const plan = planOf([given({ done_minutes: 30 })])
     expect(apply(plan, resizeBlock(plan, 'a', 45, '2026-09-16T06:15:00.000Z')).get('a')).toMatchObject({
       planned_minutes: 45,
@@ -171,7 +171,7 @@ describe('splitting and merging', () => {
     expect(mergeBlocks(plan, 'a', 'a')).toEqual({ refused: 'unknown_block' })
   })
 
-  test('A cut outside of the block or with a taken uuid is refused, and a part of an undated block has no date', () => {
+  test('A split at a minute outside of the block or with a taken uuid is refused, and a part of an undated block has no date', () => {
     const plan = planOf([given(), block('b')])
     for (const wrong of [0, 120, 121, -1, 1.5])
       expect(splitBlock(plan, calendar, 'a', wrong, 'c')).toEqual({ refused: 'bad_minutes' })
@@ -184,8 +184,8 @@ describe('splitting and merging', () => {
 const closing = (day: string) => at(`${day}T16:00:00Z`)
 const carry = (now: number) => ({ now, reason: 'parts', newUuid: (uuid: string) => `${uuid}+` })
 
-describe('carrying over', () => {
-  test('E21 Work carried over three days in a row keeps its first day, and the days are counted', () => {
+describe('carrying work over to the next day', () => {
+  test('E21 Work that is carried over three days in a row keeps the day from which it was first carried', () => {
     let plan = planOf([given({ start: '2026-09-17T06:00:00.000Z' })])
     for (const [day, start] of [
       ['2026-09-17', '2026-09-18T05:00:00.000Z'],
@@ -225,7 +225,7 @@ describe('carrying over', () => {
     })
   })
 
-  test('Carried-over jobs follow one after another, the longest wait first, per person', () => {
+  test('Carried-over jobs of a person follow one after another, beginning with the job that waits longest', () => {
     const plan = planOf([
       given({ uuid: 'late' }),
       given({ uuid: 'old', carried_from: '2026-09-15' }),
@@ -243,7 +243,7 @@ describe('carrying over', () => {
     ])
   })
 
-  test('Finished, undated and later work stays, and so does planned work of several days', () => {
+  test('Carrying over moves neither finished, undated and later work, nor work that was planned for several days', () => {
     const plan = planOf([
       given({ state: 'finished' }),
       block('undated'),

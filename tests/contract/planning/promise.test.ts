@@ -56,9 +56,9 @@ function expectForced({ forced }: PromiseAnswer, tried: Tried): void {
   expect([...tried.ways.forced]).toContain(wayOf(forced, forced?.moved ?? []))
 }
 
-describe('promise guard', () => {
+describe('the promise guard', () => {
   test.each(FLOORS)(
-    `The guard finds what trying everything finds: free places, shifts, fewest broken promises, %s ${SEEDED}`,
+    `The guard finds the same as a search through all possibilities: free places, shifts, fewest broken promises, %s ${SEEDED}`,
     (_, floor, cases, least) => {
       const seen = { free: 0, shifting: 0, late: 0, never: 0, endless: 0, heldOnLift: 0 }
       const calendar = makeCalendar([PLACE], floor.team)
@@ -97,7 +97,7 @@ describe('promise guard', () => {
     },
   )
 
-  test('The same floor gives the same answer, in any order of its blocks', () => {
+  test('The answer of the guard does not depend on the order of people and blocks', () => {
     fc.assert(
       fc.property(fc.array(someBlock, { maxLength: 8 }), someQuestion, (given, asked) => {
         const blocks = given.map((changes, index) => block(`b${index}`, changes))
@@ -108,7 +108,7 @@ describe('promise guard', () => {
     )
   })
 
-  test('A job with a later wish is never harder to keep', () => {
+  test('A later wished time is never harder to keep than an earlier one', () => {
     fc.assert(
       fc.property(
         fc.array(someBlock, { maxLength: 8 }),
@@ -150,7 +150,7 @@ describe('the answer that an advisor reads', () => {
     state: 'in_progress',
   })
 
-  test('An answer says: possible at 15:40; at 15:00 the Golf gets late', () => {
+  test('An answer says that 15:40 is possible, and that a promise for 15:00 makes the Golf late', () => {
     const asked = question({ ...only, planned_minutes: 40, wished_at: '2026-09-16T12:00:00.000Z' })
     // Half an hour is free before the Golf, forty minutes are not.
     const answer = guardPromise(CALENDAR, [golf, morning], asked, NOW)
@@ -186,7 +186,7 @@ describe('the answer that an advisor reads', () => {
     expect(guardPromise(CALENDAR, [golf, morning], { ...asked, planned_minutes: 30 }, NOW).is_possible).toBe(true)
   })
 
-  test('A promise that is late anyway does not count; only further delay does', () => {
+  test('A promise that is late anyway counts as broken only if the new job delays it further', () => {
     const late = { ...golf, promised_at: '2026-09-16T12:30:00.000Z' }
     const asked = question({ ...only, planned_minutes: 40, wished_at: '2026-09-16T12:00:00.000Z' })
     const { forced } = guardPromise(CALENDAR, [late, morning], asked, NOW)
@@ -197,7 +197,7 @@ describe('the answer that an advisor reads', () => {
     expect([fits.is_possible, fits.forced]).toEqual([true, null])
   })
 
-  test('A running job is not interrupted, so some wishes cannot be forced', () => {
+  test('A wish that could be kept only by interrupting a running job cannot be forced', () => {
     const asked = question({ ...only, wished_at: '2026-09-16T09:00:00.000Z' })
     expect(guardPromise(CALENDAR, [golf, morning], asked, NOW).forced).toBe(null)
   })
@@ -221,7 +221,7 @@ describe('the answer that an advisor reads', () => {
     })
   })
 
-  test('A job at a fixed time counts as promised for its own end, and a floating one waits', () => {
+  test('A job at a fixed time counts as promised for its own end, and a floating job can wait', () => {
     const asked = question({ ...only, wished_at: '2026-09-16T07:00:00.000Z' })
     const next = block('next', { start: '2026-09-16T06:30:00.000Z', technicians: [one('p1')] })
     expect(guardPromise(CALENDAR, [next], asked, NOW)).toMatchObject({
@@ -248,7 +248,7 @@ describe('the answer that an advisor reads', () => {
     expect(ask({ technician_uuids: ['p2'], skills: ['airbag'], planned_minutes: 300 })).toBe(null)
   })
 
-  test('A person who works at two locations is busy at both', () => {
+  test('A job at one of two locations keeps its technician busy at both', () => {
     const both = person('p1', {
       sites: [
         { location_uuid: SEE, working_time: WEEK },
@@ -269,7 +269,7 @@ describe('the answer that an advisor reads', () => {
     expect(guardPromise(calendar, [job], question(), NOW).possible).toBe(null)
   })
 
-  test('A person whose day is full is offered after it, or with the names of the jobs that would wait', () => {
+  test('A person whose day is full is offered on the next day, or earlier with the names of the jobs that would wait', () => {
     const hours = ['05', '06', '07', '08', '09', '11', '12', '13']
     const full = hours.map((hour) =>
       block(`job-${hour}`, { start: `2026-09-16T${hour}:00:00.000Z`, technicians: [one('p1')] }),
@@ -286,7 +286,7 @@ describe('the answer that an advisor reads', () => {
     expect(answer.shifting?.moved.at(-1)?.end).toBe('2026-09-17T05:30:00.000Z')
   })
 
-  test('A car on hold keeps its lift: jobs that need the lift come after it, or name the wait', () => {
+  test('A car on hold keeps its lift: a job that needs the lift comes after it, or the answer names the car as waiting', () => {
     const held = block('held', {
       start: '2026-09-14T06:00:00.000Z',
       planned_minutes: 120,
@@ -305,7 +305,7 @@ describe('the answer that an advisor reads', () => {
     })
   })
 
-  test('Work that never ends keeps its lift as long as planned, and no job passes behind it', () => {
+  test('Work that its technician never finishes keeps its lift for the planned time, and the next job on the lift comes after it', () => {
     const endless = block('endless', {
       start: '2026-09-16T06:00:00.000Z',
       technicians: [one('p4')],
@@ -327,7 +327,7 @@ describe('the answer that an advisor reads', () => {
     expect(onLift.possible).toMatchObject({ bay: 'L1', start: '2026-09-16T08:00:00.000Z' })
   })
 
-  test('A job that a person can never do does not hide their other jobs', () => {
+  test('A planned job at a location where its technician never works does not hide the technician’s other jobs', () => {
     const nowhere = block('nowhere', {
       location_uuid: SEE,
       start: '2026-09-16T06:15:00.000Z',

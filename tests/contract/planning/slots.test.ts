@@ -84,7 +84,7 @@ const faultlessBefore = (
       bays.filter((bay) => faults(blocks, given, who, start, bay).length === 0).map((bay) => [iso(start), bay]),
     )
 
-test(`A job is offered the first free place of each person, and no later one ${SEEDED}`, () => {
+test(`A job is offered the earliest free place of each person ${SEEDED}`, () => {
   fc.assert(
     fc.property(dated, job, (blocks, given) => {
       const found = slotsFor(CALENDAR, blocks, given, { days: DAYS, from: FROM, most: 9 })

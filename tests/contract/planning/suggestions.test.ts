@@ -69,7 +69,7 @@ const allowed = (blocks: readonly PlannerBlock[], start: number) =>
   )
 
 describe('suggestions for a gap', () => {
-  test('Suggestions begin with the best fit, in the order of use', () => {
+  test('The first suggestion for a gap has the highest priority, then the earliest promise, then the longest use of the gap', () => {
     fc.assert(
       fc.property(some, (blocks) => {
         const start = at(gap().from)
@@ -112,7 +112,7 @@ describe('suggestions for a gap', () => {
     )
   })
 
-  test('Skills count on the day of the work, and a bay only if the job needs one', () => {
+  test('A proof of skill must be valid on the day of the gap, and a bay counts only if the job needs one', () => {
     const job = block('a', { needs: needs({ skills: ['airbag'] }) })
     const tomorrow = gap({ from: '2026-09-17T09:00:00.000Z', to: '2026-09-17T13:00:00.000Z' })
     expect([fillGap(CALENDAR, gap(), [job]).length, fillGap(CALENDAR, tomorrow, [job]).length]).toEqual([1, 0])
@@ -129,7 +129,7 @@ const workedMinutes = (from: number, to: number) =>
     worksAt(WHO, PLACE, minute),
   )
 
-test('Gaps are the working minutes of a person without a job', () => {
+test('The gaps of a person are the working minutes in which the person has no job', () => {
   const busy = fc.record({
     start: fc.integer({ min: 18, max: 60 }).map((quarter) => iso(at('2026-09-16T00:00:00Z') + quarter * 15 * 60_000)),
     planned_minutes: fc.constantFrom(15, 60, 120),

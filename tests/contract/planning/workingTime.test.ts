@@ -61,7 +61,7 @@ describe('local days', () => {
   })
 })
 
-describe('net working time', () => {
+describe('net working time of people', () => {
   test('Net working time is the sum of single minutes, on any day, in any zone', () => {
     fc.assert(
       fc.property(somebody, someLocation, someDay, (who, where, day) => {
@@ -137,7 +137,7 @@ describe('net working time', () => {
   })
 })
 
-test('Working time goes on as counted minute by minute', () => {
+test('The end of work equals a count of single working minutes', () => {
   fc.assert(
     fc.property(
       somebody,
@@ -162,7 +162,7 @@ test('Working time goes on as counted minute by minute', () => {
   )
 })
 
-test('A person without working time never finishes, and no calculation waits for that', () => {
+test('Work of a person without working time never ends, and the calculation of its end stops', () => {
   const idle = person('p1', { sites: [] })
   const slow = person('p2', { factor: 0 })
   const calendar = makeCalendar([makeLocation()], [idle, slow])
@@ -188,7 +188,7 @@ describe('models of working time', () => {
     })
   })
 
-  test('A shift is early in one week and late in the next', () => {
+  test('The working time model "shift" is early in one week and late in the next', () => {
     const { weeks } = workingTimeOf('shift', open)
     expect(weeks.map((days) => days[0]?.shifts)).toEqual([
       [{ from: '07:00', to: '15:30' }],
@@ -216,7 +216,7 @@ describe('models of working time', () => {
   })
 })
 
-test('Time units of the manufacturer are hundredths of an hour, and none is lost', () => {
+test('A hundred time units (ZE) of the manufacturer are 60 minutes, and a single unit counts as a whole minute', () => {
   expect([10, 35, 100, 250, 1].map(minutesOfUnits)).toEqual([6, 21, 60, 150, 1])
   expect(paceOf({ factor: 0.7, secondary_percent: 0 })).toBe(0.7)
 })

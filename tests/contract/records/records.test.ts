@@ -60,7 +60,7 @@ const SORTABLE_KINDS: readonly FieldKind[] = [
 /** Kinds that consist of words. */
 const SEARCHABLE_KINDS: readonly FieldKind[] = ['text', 'email', 'phone', 'url', 'texts']
 
-describe('records', () => {
+describe('definitions of records', () => {
   test.each(all)('%s names only existing fields', (key, record) => {
     const fields = Object.keys(record.fields)
     const all = columnsOf(record)
@@ -103,17 +103,17 @@ describe('records', () => {
     }
   })
 
-  test('Tables and paths belong to one record each', () => {
+  test('No two records share a table or a path', () => {
     for (const part of ['table', 'path'] as const)
       expect(new Set(all.map(([, record]) => record[part])).size).toBe(all.length)
   })
 
-  test('No record carries a secret', () => {
+  test('No record has a field for a secret', () => {
     const secret = /password|secret|token|totp/i
     expect(all.flatMap(([, { fields }]) => Object.keys(fields).filter((name) => secret.test(name)))).toEqual([])
   })
 
-  test('A name that does not exist does not compile', () => {
+  test('A record definition that names an unknown field does not compile', () => {
     const definition = { ...car, fields: { plate: car.fields.plate }, label: ['plate'], search: [] } as const
     // @ts-expect-error: no field is called `color`
     defineRecord({ ...definition, unique: ['color'], filters: [], sortKeys: ['plate'], defaultSort: 'plate' })
@@ -151,7 +151,7 @@ describe('schemas that are derived from a definition', () => {
     expect(codes(changesSchema(car), { keys: 1 })).toEqual(['version'])
   })
 
-  test('Bounds of a field are part of its rule', () => {
+  test('A value outside the bounds of its field is refused', () => {
     expect(codes(inputSchema(car), { plate: 'B', fuel: 'diesel', keys: 6 })).toEqual(['keys'])
     expect(codes(inputSchema(car), { plate: 'B', fuel: 'diesel', built: '1949-12-31' })).toEqual(['built'])
     expect(codes(inputSchema(car), { plate: 'B', fuel: 'diesel', built: '2051-01-01' })).toEqual(['built'])
@@ -159,7 +159,7 @@ describe('schemas that are derived from a definition', () => {
     expect(codes(inputSchema(car), { plate: 'B\u0000', fuel: 'diesel' })).toEqual(['plate'])
   })
 
-  test('A list takes known filters only', () => {
+  test('A list accepts only filters and sort keys that its record has', () => {
     expect(querySchema(car).parse({})).toEqual({ limit: 50, sort: 'plate' })
     expect(
       query({ 'filter[fuel][in]': ['petrol', 'diesel'], 'filter[keys][min]': '1', q: 'b', sort: '-keys' }),
@@ -189,7 +189,7 @@ describe('schemas that are derived from a definition', () => {
     expect(filter(FILE_NAME_MAX + 1).success).toBe(false)
   })
 
-  test('A span that ends before it begins is refused at its end', () => {
+  test('A filter whose upper bound lies below its lower bound is refused at the upper bound', () => {
     expect(query({ 'filter[built][from]': '2026-02-02', 'filter[built][to]': '2026-02-01' })).toEqual([
       'filter[built][to]',
     ])
@@ -197,7 +197,7 @@ describe('schemas that are derived from a definition', () => {
     expect(query({ 'filter[keys][min]': '9', 'filter[keys][max]': '10' })).toEqual([])
   })
 
-  test('An export has no pages', () => {
+  test('An export of a list takes no limit of rows', () => {
     expect(Object.keys(selectionSchema(car).shape)).not.toContain('limit')
     expect(filterFields(car).every(([, { kind }]) => OPERATORS[kind].length > 0)).toBe(true)
   })

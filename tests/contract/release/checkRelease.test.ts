@@ -29,12 +29,12 @@ const signed = (change: (release: UnsignedRelease) => void) => {
 const at = (ms: number) => new Date(ms).toISOString()
 const [appImage, deb] = unsigned(key.id).files as [ReleaseDocument['files'][0], ReleaseDocument['files'][0]]
 
-test('A signed document that fits is accepted unchanged', () => {
+test('A signed release document that fits this computer is accepted unchanged', () => {
   expect(checkRelease(good(), expecting(key), tools)).toEqual({ ok: true, document: good() })
   expect(checkRelease(good(), expecting(other, key), tools).ok).toBe(true)
 })
 
-test('Optional fields may be missing', () => {
+test('A release document without its optional fields is accepted', () => {
   const short = signed((release) => {
     delete release.stagingPercentage
     delete release.minimumSystemVersion
@@ -139,7 +139,9 @@ describe('UPD-01 a document that differs from its signature is refused', () => {
     ['nothing', () => null, 'unsigned'],
     ['a page', () => '<!doctype html>', 'unsigned'],
     ['a list', () => [good()], 'unsigned'],
-  ])('A changed document is refused: %s', (_what, offer, refusal) => expect(refusalOf(offer())).toBe(refusal))
+  ])('A release document that was changed after signing is refused: %s', (_what, offer, refusal) =>
+    expect(refusalOf(offer())).toBe(refusal),
+  )
 })
 
 const appendTo = (document: ReleaseDocument) => document.files[0] ?? {}
@@ -184,7 +186,7 @@ describe('UPD-02 a signed document that does not fit is refused', () => {
     ],
     ['a key no longer believed', good, { keys: expecting(other).keys }, 'unknown_key'],
     ['no key believed at all', good, { keys: [] }, 'unknown_key'],
-  ])('A document that does not fit is refused: %s', (_what, offer, expectation, refusal) =>
+  ])('A signed release document that does not fit this computer is refused: %s', (_what, offer, expectation, refusal) =>
     expect(refusalOf(offer(), expectation)).toBe(refusal),
   )
 
@@ -269,7 +271,7 @@ describe('any change of a document', () => {
     }
   })
 
-  test('Garbage never throws and is never accepted', () => {
+  test('A value that is no release document is never accepted, and causes no error', () => {
     fc.assert(
       fc.property(fc.anything(), (offer) => {
         expect(refusalOf(offer)).not.toBe('accepted')
@@ -300,7 +302,7 @@ describe('the signed text', () => {
       return { ...rest, version, files, ...(stage === null ? {} : { stagingPercentage: stage }) }
     })
 
-  test('No two documents share one signed text', () => {
+  test('Two different release documents never have the same signed text', () => {
     fc.assert(
       fc.property(release, release, (one, two) => {
         const isSame =

@@ -23,7 +23,7 @@ const doc = (...content: RichBlock[]): RichDocument => ({ type: 'doc', content }
 const linkTo = (href: string) =>
   doc(paragraph({ type: 'text', text: 'hier', marks: [{ type: 'link', attrs: { href } }] }))
 
-describe('schema', () => {
+describe('the schema of formatted texts', () => {
   test('A document with every node and mark of the contract is accepted unchanged', () => {
     const full = doc(
       { type: 'heading', attrs: { level: 2 }, content: [words('Hebebühne 3')] },
@@ -87,7 +87,7 @@ describe('schema', () => {
     ],
     ['a control character', doc(paragraph(words('a\u0000b')))],
     ['no document', 'text'],
-  ])('%s is refused', (_what, value) => {
+  ])('A formatted text is refused: %s', (_what, value) => {
     expect(accepts(value)).toBe(false)
   })
 
@@ -137,12 +137,12 @@ describe('schema', () => {
     expect(accepts({ type: 'doc', content: [node] })).toBe(false)
   })
 
-  test('No JSON value makes the schema throw', () => {
+  test('No JSON value makes the schema of formatted texts throw', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => typeof accepts(value) === 'boolean'))
   })
 })
 
-test('A document of blank paragraphs is empty, and one with a picture is not', () => {
+test('A formatted text of blank paragraphs is empty, and one with a picture is not', () => {
   expect(isRichEmpty(doc())).toBe(true)
   expect(isRichEmpty(doc(paragraph(words('   ')), { type: 'paragraph' }))).toBe(true)
   for (const unseen of ['\u200B', '\u2800', '\u3164', '\u00AD'])

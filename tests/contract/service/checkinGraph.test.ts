@@ -30,7 +30,7 @@ const refusals = (
 ) => checkStep(CHECKIN_GRAPH, { facts: { ...HERE, ...facts }, person, rules }, to, input).refusals
 
 describe('4.1 The graph of check-ins', () => {
-  it('A check-in takes exactly the steps of the common graph', () => {
+  it('A check-in has exactly the listed steps, and any other change of its status is refused as unknown', () => {
     const steps = CHECKIN_GRAPH.steps.map(({ from, to }) => `${from} ${to}`)
     expect(new Set(steps).size).toBe(steps.length)
     expect(steps.sort()).toEqual(
@@ -54,7 +54,7 @@ describe('4.1 The graph of check-ins', () => {
         if (!steps.includes(`${from} ${to}`)) expect(refusals({ status: from }, to)).toEqual(['transition_unknown'])
   })
 
-  it('Guards apply to administrators, too, and every missing thing is named at once', () => {
+  it('Guards apply to administrators, too, and a refused step names everything that is missing at once', () => {
     expect(refusals({ hasArrived: false, isAssigned: false }, 'in_progress')).toEqual([
       'not_arrived',
       'assignee_missing',
@@ -72,7 +72,7 @@ describe('4.1 The graph of check-ins', () => {
     expect(refusals({ status: 'delivered' }, 'picked_up', { takenBy: ' ' })).toEqual(['taker_required'])
   })
 
-  it('Each step that needs a reason needs its text, even for a customer who is said not to have come', () => {
+  it('A step that needs a reason is refused without one, even if the customer is marked as not having come', () => {
     const needing = CHECKIN_GRAPH.steps.filter(({ guards }) => guards.includes('reason_given'))
     expect(needing.map(({ from, to }) => `${from} ${to}`).sort()).toEqual([
       'canceled new',
@@ -86,20 +86,20 @@ describe('4.1 The graph of check-ins', () => {
       expect(refusals({ status: from }, to, { isNoShow: true })).toContain('reason_required')
   })
 
-  it('A customer whose car is in acceptance never counts as not having come', () => {
+  it('A customer whose car is in acceptance cannot be marked as not having come', () => {
     expect(refusals({ status: 'in_progress' }, 'canceled', { isNoShow: true, reason: 'Irrtum' })).toEqual([
       'already_arrived',
     ])
   })
 
-  it('A customer counts as not having come only when the car is missing after the agreed time', () => {
+  it('A customer can be marked as not having come only while the car is missing after the agreed time', () => {
     expect(refusals({}, 'canceled')).toEqual(['reason_required'])
     expect(refusals({ hasArrived: false }, 'canceled', { isNoShow: true })).toEqual([])
     expect(refusals({}, 'canceled', { isNoShow: true })).toEqual(['already_arrived'])
     expect(refusals({ hasArrived: false, target: NOW + 1 }, 'canceled', { isNoShow: true })).toEqual(['not_due_yet'])
   })
 
-  it('Undoing is possible for a day after the handover, and on the same day after the pick-up', () => {
+  it('A handover can be undone within 24 hours, and a pick-up on the same day', () => {
     const undo = { reason: 'Irrtum' }
     expect(refusals({ status: 'delivered', since: NOW - 24 * HOUR }, 'completed', undo)).toEqual([])
     expect(refusals({ status: 'delivered', since: NOW - 24 * HOUR - 1 }, 'completed', undo)).toEqual([
@@ -109,7 +109,7 @@ describe('4.1 The graph of check-ins', () => {
     expect(refusals({ status: 'picked_up', since: NOW - 11 * HOUR }, 'completed', undo)).toEqual(['undo_window_over'])
   })
 
-  it('The desk takes the steps, and a technician does not', () => {
+  it('The staff of the desk and foremen can begin a check-in, and technicians cannot', () => {
     for (const actor of ['advisor', 'assignee', 'cashier', 'foreman'] as const)
       expect(refusals({}, 'in_progress', {}, somebody(actor))).toEqual([])
     expect(refusals({}, 'in_progress', {}, somebody('technician'))).toEqual(['role_missing'])

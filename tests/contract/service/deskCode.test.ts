@@ -17,7 +17,7 @@ test('3.15 The code of a check-in or a request is short, easy to type, and leads
   expect(deskPathOf(` ${deskCode('request', UUID).replace('Q:', 'q:')}\n`)).toBe(`/service/request/${UUID}`)
 })
 
-test('7.12: The scanned address of a check-in names it, and so does that of a request', () => {
+test('7.12: The scanned address of a check-in or of a request leads to its record', () => {
   expect(deskPathOf(` https://werkbank.example/service/checkin/${UUID.toUpperCase()} `)).toBe(
     `/service/checkin/${UUID}`,
   )

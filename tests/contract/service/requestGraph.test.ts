@@ -45,7 +45,7 @@ describe('the statuses of a service request', () => {
     }
   })
 
-  it('A request with a call cannot go back to new, and no step is possible without the right', () => {
+  it('A request cannot go back to new after a call, and no step is possible without the right to change it', () => {
     const input = { reason: 'Irrtum' }
     expect(step('in_progress', 'new', { actors: ['assignee'], input })).toEqual([])
     expect(step('in_progress', 'new', { actors: ['assignee'], input, facts: { tries: 1 } })).toEqual(['already_tried'])
@@ -61,7 +61,7 @@ describe('the statuses of a service request', () => {
     expect(back(NOW - 25 * HOUR)).toEqual(['undo_window_over'])
   })
 
-  it('A closed request is opened by an administrator on the same day only', () => {
+  it('A closed request can be opened again only by an administrator and on the same day', () => {
     const open = (since: number, actors: readonly RequestActor[]) =>
       step('picked_up', 'completed', { actors, input: { reason: 'Irrtum' }, facts: { since } })
     expect(open(NOW - HOUR, ['administrator'])).toEqual([])

@@ -37,7 +37,7 @@ const VECTORS: Record<Exclude<Kind, 'regex'>, { good: string[]; bad: string[] }>
   free: { good: ['x', 'Auftrag 12', '-'.repeat(20)], bad: ['', ' x', 'x ', '-'.repeat(21)] },
 }
 
-test('Every kind of order number has its test vectors', () =>
+test('Every kind of order number has examples in this test', () =>
   expect([...Object.keys(VECTORS), 'regex'].sort()).toEqual([...SETTINGS.order_number_type.options].sort()))
 
 test.each(Object.entries(VECTORS))('An order number follows its rule: %s', (kind, { good, bad }) => {
@@ -46,7 +46,7 @@ test.each(Object.entries(VECTORS))('An order number follows its rule: %s', (kind
   expect(bad.filter((text) => isOne(text))).toEqual([])
 })
 
-test('The extension is one or two digits behind the last slash', () => {
+test('The extension of an order number is one or two digits behind the last slash', () => {
   expect(['901245/2', '901245/12', '901245', 'A/1/2'].map(withoutExtension)).toEqual([
     ...['901245', '901245', '901245', 'A/1'],
   ])
@@ -55,7 +55,7 @@ test('The extension is one or two digits behind the last slash', () => {
   ])
 })
 
-test('Prefix and code are texts, not patterns', () => {
+test('The prefix of the setting and the dealer code are compared as texts, not as patterns', () => {
   expect([fits('A.B-1', rule('dealer_prefix'), 'A.B'), fits('AxB-1', rule('dealer_prefix'), 'A.B')]).toEqual([
     ...[true, false],
   ])
@@ -66,7 +66,7 @@ test('Prefix and code are texts, not patterns', () => {
   expect(fits('X-1', rule('dealer_prefix'))).toBe(true)
 })
 
-test('A number that the product assigns follows the rule of its dealer, with an extension and without one', () => {
+test('An order number that the product assigns follows the rule of its dealer, with an extension and without one', () => {
   const rules = fc.record({
     order_number_type: fc.constantFrom(...SETTINGS.order_number_type.options),
     order_number_prefix: fc.stringMatching(/^[A-Za-z0-9_.-]{0,8}$/),
@@ -85,8 +85,8 @@ test('A number that the product assigns follows the rule of its dealer, with an 
   )
 })
 
-describe('a number of another range', () => {
-  test('A number of another range has the front and digits of its rule; a parts return has the year, too', () => {
+describe('numbers of other ranges than orders', () => {
+  test('A number of another range has its prefix and its count of digits, and that of a parts return has the year, too', () => {
     expect(rangeNumber('service_request', { prefix: 'S', width: 6 }, 2026, 7)).toBe('S000007')
     expect(rangeNumber('parts_return', { prefix: 'R', width: 6 }, 2026, 1)).toBe('R26-000001')
     expect(rangeNumber('wheel_set', { prefix: '', width: 4 }, 2026, 12_345)).toBe('12345')

@@ -44,7 +44,7 @@ const SWITCHES = [
   'upload_storage_enabled',
 ] as const
 
-describe('settings', () => {
+describe('the catalogue of settings', () => {
   test.each(NAMED)('The setting %s of the specification exists', (key) => expect(SETTING_CATALOGUE).toHaveProperty(key))
 
   test('The plugins of the specification exist, each with its switch', () => {
@@ -52,12 +52,12 @@ describe('settings', () => {
     expect(switches.sort()).toEqual(PLUGINS.map((name) => `plugin_${name}`).sort())
   })
 
-  test('All ten types are in use, and every section has a setting', () => {
+  test('Every type and every section of settings is in use', () => {
     expect(new Set(all.map(([, { type }]) => type))).toEqual(new Set(SETTING_TYPES))
     expect(new Set(all.map(([, { group }]) => group))).toEqual(new Set(SETTING_GROUPS))
   })
 
-  test('Each address that a switch closes begins the address of an endpoint', () => {
+  test('Each path that the switch of a plugin closes belongs to an endpoint', () => {
     const addresses = Object.keys(endpoints).map((key) => key.split(' ')[1] ?? '')
     const isThere = (path: string) => addresses.some((one) => one === path || one.startsWith(`${path}/`))
     const empty = PLUGIN_KEYS.flatMap((key) => SETTINGS[key].paths.filter((path) => !isThere(path)))
@@ -70,19 +70,19 @@ describe('settings', () => {
     expect(sending.filter(([, { mayChange }]) => mayChange !== 'administrators')).toEqual([])
   })
 
-  test('S2 A setting that names a machine or an account there, or holds a secret for it, declares what it sends', () => {
+  test('S2 A setting that names another machine, an account on it or a secret for it declares what it sends', () => {
     const undeclared = all.filter(([key, setting]) => leadsElsewhere(key, setting) && !setting.sendsElsewhere)
     expect(undeclared.map(([key]) => key)).toEqual([])
   })
 
-  test('S2 A setting that switches the sending on declares it as well', () => {
+  test('S2 A setting that switches sending to another machine on declares what it sends', () => {
     for (const key of SWITCHES) expect(SETTING_CATALOGUE[key].sendsElsewhere, key).toBeDefined()
   })
 
-  test('AUT-11 A secret is internal', () =>
+  test('AUT-11 Each secret setting has the visibility "internal"', () =>
     expect(all.filter(([, setting]) => isSecret(setting) && setting.visibility !== 'internal')).toEqual([]))
 
-  test('AUT-11 The settings that everybody on the internet sees are on this list', () =>
+  test('AUT-11 The settings that are visible without a session are exactly those that this test lists', () =>
     expect([...PUBLIC_SETTING_KEYS].sort()).toEqual(
       [
         ...['custom_alert', 'custom_info', 'custom_login_logo', 'custom_logo', 'custom_site_title', 'custom_warning'],
@@ -90,7 +90,7 @@ describe('settings', () => {
       ].sort(),
     ))
 
-  test.each(all)('%s has a valid default and bounds', (key, setting) => {
+  test.each(all)('The setting %s has a valid default and bounds', (key, setting) => {
     expect(accepts(key, setting.default)).toBe(true)
     for (const value of ['x'.repeat(4 * 1024 * 1024), Number.MAX_VALUE, {}, []])
       if (setting.type !== 'labels' || typeof value !== 'object' || Array.isArray(value))
@@ -139,7 +139,7 @@ describe('settings', () => {
     ['{{constructor}}', false],
   ])('The title %s is accepted: %s', (value, isTaken) => expect(accepts('custom_site_title', value)).toBe(isTaken))
 
-  test('Numbers have a step', () => {
+  test('A setting for a number accepts only multiples of its step', () => {
     expect(accepts('tire_tread_summer_offer', 3.2)).toBe(true)
     expect(accepts('tire_tread_summer_offer', 3.25)).toBe(false)
     expect(accepts('smtp_port', 25.5)).toBe(false)
@@ -151,7 +151,7 @@ describe('settings', () => {
       expect(accepts('custom_permission_labels', value)).toBe(false)
   })
 
-  test('An address belongs to one plugin or to none', () => {
+  test('A path of the API belongs to one plugin or to none', () => {
     expect(pluginOf('/v1/chats/:chat_uuid')).toBe('plugin_chat')
     expect(pluginOf('/v1/admin/settings')).toBe('plugin_settings')
     expect(pluginOf('/v1/departments/:uuid/chat')).toBe('plugin_chat')
@@ -163,12 +163,12 @@ describe('settings', () => {
   })
 })
 
-describe('variables', () => {
-  test('Variables are found and filled at every place', () => {
+describe('variables in the texts of settings', () => {
+  test('Each known variable of a text is filled in wherever it stands, and an unknown one stays', () => {
     expect(variablesIn('a {{dealer}} {{ x }} {{}}')).toEqual(['dealer', 'x', ''])
     expect(fillVariables('{{dealer}} {{code}} {{dealer}}', { dealer: 'Haus' })).toBe('Haus {{code}} Haus')
   })
 
-  test('A filled-in value is not filled in again', () =>
+  test('A variable inside of a filled-in value is not filled in', () =>
     expect(fillVariables('{{dealer}}', { dealer: '{{code}} $& $1', code: 'x' })).toBe('{{code}} $& $1'))
 })

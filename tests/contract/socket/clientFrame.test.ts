@@ -5,7 +5,7 @@ const at = (path: unknown, name: unknown = 'chat') => ({ event: 'navigation', da
 
 describe('frames of a client', () => {
   test.each([at('/'), at('/chat'), at(`/${'x'.repeat(299)}`), { event: 'ping' }, { event: 'ping', data: {} }])(
-    'The frame %j is accepted',
+    'The frame %j of a client is accepted',
     (frame) => expect(clientFrame.safeParse(frame).success).toBe(true),
   )
 
@@ -22,7 +22,7 @@ describe('frames of a client', () => {
     ['a list', []],
     ['nothing', null],
     ['a word', 'ping'],
-  ])('A frame is refused: %s', (_why, frame) => expect(clientFrame.safeParse(frame).success).toBe(false))
+  ])('A frame of a client is refused: %s', (_why, frame) => expect(clientFrame.safeParse(frame).success).toBe(false))
 
   test('Unknown fields of a frame are dropped', () => {
     const frame = JSON.parse('{"event":"ping","data":{"__proto__":{"x":1},"more":1},"user":"somebody"}')

@@ -57,19 +57,19 @@ describe('a graph of statuses (4.1)', () => {
     expect(checkStep(graph, decision({}, ['administrator']), 'in_progress', { reason: 'x' }).isPossible).toBe(true)
   })
 
-  test('A user without the right learns nothing about the row', () => {
+  test('A user without the right to change the row is told only that, and no other reason', () => {
     const stranger = decision({ isKnown: false }, ['desk'], { mayUpdate: false })
     expect(checkStep(graph, stranger, 'in_progress', {}).refusals).toEqual(['permission_missing'])
     expect(checkStep(graph, decision({}, ['driver']), 'in_progress', {}).refusals).toEqual(['role_missing'])
   })
 
-  test('A step that the graph lacks does not exist for anybody', () => {
+  test('A step that the graph lacks is possible for no user', () => {
     const verdicts = checkSteps(graph, decision({}, ['administrator']), { reason: 'x' })
     expect(Object.entries(verdicts).filter(([, { isPossible }]) => isPossible)).toHaveLength(1)
     expect(verdicts.picked_up.refusals).toEqual(['transition_unknown'])
   })
 
-  test('Effects that follow from the row come before the effect of the step', () => {
+  test('A step has the effects that follow from its row in addition to its own effect', () => {
     const implied: StateGraph<Types> = { ...graph, impliedEffects: (_, { isKnown }) => (isKnown ? ['announce'] : []) }
     const taken = checkStep(implied, decision({ status: 'in_progress' }, ['desk']), 'completed', {})
     expect(taken.effects).toEqual(['announce', 'announce'])

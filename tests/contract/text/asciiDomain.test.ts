@@ -22,7 +22,7 @@ const label = fc
   .filter((text) => /^[^-].*[^-]$|^[^-]$/.test(text.replaceAll(/[\u00AD\u200B]/g, '')) && !text.startsWith('xn-'))
 
 describe('domains with letters of any script', () => {
-  it('The ASCII form is the one of the address standard', () => {
+  it('The ASCII form of a domain is the one that Node computes', () => {
     fc.assert(
       fc.property(fc.array(label, { minLength: 1, maxLength: 3 }), fc.constantFrom(...DOTS), (labels, dot) => {
         const domain = `${labels.join(dot)}${dot}example`
@@ -35,7 +35,7 @@ describe('domains with letters of any script', () => {
     )
   })
 
-  it('The ASCII form stays as it is', () => {
+  it('A domain in its ASCII form stays as it is', () => {
     fc.assert(
       fc.property(label, (text) => {
         const once = asciiDomain(text)
@@ -77,11 +77,11 @@ describe('domains with letters of any script', () => {
     ['werkstatt@AUTOHAUS-GRÖßE.example', 'werkstatt@xn--autohaus-gre-v9a53a.example'],
     ['info@autohaus-gro\u0308ße.example', 'info@xn--autohaus-gre-v9a53a.example'],
     ['info@Ahornfeld.example', 'info@Ahornfeld.example'],
-  ])('%s is stored as %s', (typed, stored) => {
+  ])('The mail address %s is stored as %s', (typed, stored) => {
     expect([mailAddress.parse(typed), asciiAddress(typed)]).toEqual([stored, stored])
   })
 
-  it('An address that was accepted before is accepted unchanged', () => {
+  it('A mail address of plain letters and digits is accepted unchanged', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-z0-9]([a-z0-9._+-]{0,8}[a-z0-9])?@[a-z0-9-]{0,8}[a-z0-9]\.[a-z]{2,5}$/),
@@ -104,7 +104,7 @@ describe('domains with letters of any script', () => {
     'a@.example',
     'a\n@ahornfeld.example',
     `a@${'ü'.repeat(250)}.example`,
-  ])('%j is refused', (text) => expect(mailAddress.safeParse(text).success).toBe(false))
+  ])('The mail address %j is refused', (text) => expect(mailAddress.safeParse(text).success).toBe(false))
 })
 
 describe('web addresses with letters of any script', () => {
@@ -120,7 +120,7 @@ describe('web addresses with letters of any script', () => {
     )
     .map(([scheme, labels, port, path]) => `${scheme}${labels.join('.')}.example${port}${path.trim()}`)
 
-  it('The stored form leads to the same page, has plain letters only, and stays as it is', () => {
+  it('The stored form of a web address leads to the same page, has plain letters only, and does not change again', () => {
     fc.assert(
       fc.property(address, (typed) => {
         fc.pre(URL.canParse(typed))
@@ -143,7 +143,7 @@ describe('web addresses with letters of any script', () => {
     ['kein Link', 'kein Link'],
   ])('The web address %s is kept as %s', (typed, stored) => expect(asciiUrl(typed)).toBe(stored))
 
-  it('A field for web addresses and the settings take them, and keep the form that each program opens', () => {
+  it('Fields and settings for addresses accept letters of any script, and store the form that other programs can open', () => {
     const url = fieldSchema({ kind: 'url' })
     expect(url.parse('https://größe.example/räder')).toBe('https://xn--gre-6ka8i.example/r%C3%A4der')
     expect(url.safeParse('https://größe.example/zwei wörter').success).toBe(false)

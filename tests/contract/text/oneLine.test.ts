@@ -34,7 +34,7 @@ describe('texts of one line', () => {
     ['  two  blanks ', '  two  blanks '],
   ])('The text %j is kept as %j', (text, kept) => expect(oneLine(text)).toBe(kept))
 
-  it('No field of one line keeps a line end, a tab or a mark of direction that is open', () => {
+  it('No field of one line keeps a line end, a tab or an unclosed mark of text direction', () => {
     expect(lines.length).toBeGreaterThan(50)
     for (const { at, one } of lines) {
       const read = fieldSchema(one).safeParse('A\nB\tC\rD\u2028E\u202EF')
@@ -43,18 +43,18 @@ describe('texts of one line', () => {
     }
   })
 
-  it('A field of several lines keeps them', () => {
+  it('A field of several lines keeps its line ends', () => {
     for (const { at, one } of texts.filter(({ one }) => one.multiline))
       expect(fieldSchema(one).parse('Anna\nMaria'), at).toBe('Anna\nMaria')
   })
 
-  it('A new customer with a name of two lines is created with one', () => {
+  it('A line end in the name of a new customer becomes a blank', () => {
     expect(inputSchema(records.customer).parse({ name: 'Anna\nMaria', type: 'company' })).toMatchObject({
       name: 'Anna Maria',
     })
   })
 
-  it('Any text becomes one line, and a line stays as it is', () => {
+  it('Any text becomes one line, and a text of one line stays as it is', () => {
     const signs = fc.constantFrom(...'aü \n\t\r\u2028\u202A\u202B\u202C\u202E\u2066\u2069'.split(''))
     fc.assert(
       fc.property(fc.string({ unit: signs, maxLength: 30 }), (text) => {

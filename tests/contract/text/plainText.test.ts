@@ -7,7 +7,7 @@ import { plateKey } from '#contract/vehicles/licensePlate.ts'
 import { bareWord } from '#contract/written/dayWords.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 
-test('Text whose letters and marks are separate characters becomes the text that people type', () => {
+test('Letters whose marks are separate characters become the single characters that people type', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'äöüÄÖÜßéçñşğıİłąężřů abc-1') }), (text) => {
       expect(plainText(text.normalize('NFD'))).toBe(text.normalize('NFC'))
@@ -21,7 +21,7 @@ test.each([
   ['a written form of an Arabic letter', '\u{FE8D}\u{FEDF}', 'ال'],
   ['a soft hyphen', 'Sicherheits\u{AD}rückruf', 'Sicherheitsrückruf'],
   ['a mark of byte order and a zero-width blank', '\u{FEFF}28\u{200B}E9', '28E9'],
-])('Plain text contains no trace of %s', (_what, foreign, plain) => {
+])('Text in its plain form contains no trace of %s', (_what, foreign, plain) => {
   expect(plainText(foreign)).toBe(plain)
 })
 
@@ -30,7 +30,7 @@ test('Text keeps what the eye sees: superscripts, fractions, emoji and blanks', 
   expect(plainText(text)).toBe(text.normalize('NFC'))
 })
 
-test('A letter with more marks than any language writes loses the further ones, in every reader', () => {
+test('A letter with more marks than any language writes loses the surplus ones in every function that reads texts', () => {
   const marked = `a${'\u0301\u0327'.repeat(100_000)}b`
   const most = 33
   expect(plainText(marked).length).toBeLessThan(most)

@@ -28,7 +28,7 @@ const between = fc.constantFrom(
   ' – ',
   '\u200B',
 )
-it('A code is read with any dashes, blanks and digits between and in it', () => {
+it('A code of twelve characters is read with any dashes and blanks in it, and with digits of any script', () => {
   const code = fc.stringMatching(/^[A-Z2-9]{12}$/)
   fc.assert(
     fc.property(
@@ -47,7 +47,7 @@ it('A code is read with any dashes, blanks and digits between and in it', () => 
   )
 })
 
-it('A digit of each script has the value that its character stands for', () => {
+it('Each digit of any script is read with its value from 0 to 9', () => {
   const digits = Array.from({ length: 0x110000 }, (_none, code) => code)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code))
@@ -64,7 +64,7 @@ it('Telephone numbers and codes of the second factor are read with digits of any
   expect(typedCode('ABCD\u2013EFGH\u2011JKLM')).toBe('ABCDEFGHJKLM')
 })
 
-it('A text of any characters is read without an error by each code, number and link', () => {
+it('Any text is read without an error as a telephone number, tire size, part number, plate, code and link', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom(...COUNTRIES), (text, country) => {
       const number = parsePhone(text, country)
@@ -86,7 +86,7 @@ it('A text of any characters is read without an error by each code, number and l
   )
 })
 
-it('A text that is no code is not read as one', () => {
+it('A text that is no code of a second factor is not read as one', () => {
   for (const text of ['', '12345', 'ABCD_EFGH_JKLM', '123 4567'])
     expect(typedCode(text)).not.toMatch(/^([0-9]{6}|[A-Z2-9]{12})$/)
 })

@@ -13,9 +13,9 @@ it.each([
   ['a@xn--.example', 'a@xn--.example'],
   [asciiAddress('a@bаnk.example'), asciiAddress('a@bаnk.example')],
   ['no address', 'no address'],
-])('The address %s is shown as %s', (stored, shown) => expect(shownAddress(stored)).toBe(shown))
+])('The mail address %s is shown as %s', (stored, shown) => expect(shownAddress(stored)).toBe(shown))
 
-it('A shown address is stored as the same address', () => {
+it('A mail address that is shown in its own script is stored as the same address', () => {
   const letters = (signs: string) => fc.string({ unit: fc.constantFrom(...signs), minLength: 1, maxLength: 12 })
   const label = fc.oneof(letters('abzäöüßéłşğı09'), letters('абвгдїй'), letters('αβγδς'), letters('ابتثج'))
   fc.assert(
@@ -27,7 +27,7 @@ it('A shown address is stored as the same address', () => {
   )
 })
 
-it('Any text of an address is shown as one that leads back to it', () => {
+it('A mail address with any coded domain is shown as stored, or in a form that is stored as the same address', () => {
   const domain = fc.string({ unit: fc.constantFrom(...'xn-abz019'), maxLength: 20 })
   fc.assert(
     fc.property(domain, (rest) => {
@@ -38,7 +38,7 @@ it('Any text of an address is shown as one that leads back to it', () => {
   )
 })
 
-it('A coded domain or label that is too long for the address standard is shown as it is stored', () => {
+it('A mail address with a coded domain or label that is too long for the standard is shown as it is stored', () => {
   for (const address of [`a@xn--${'ba'.repeat(300_000)}.example`, `a@${'xn--e1afmkfd.'.repeat(50_000)}example`])
     expect(shownAddress(address)).toBe(address)
 })

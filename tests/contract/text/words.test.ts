@@ -16,9 +16,9 @@ it.each([
   ['', 'Anything'],
 ])('The typed text %j finds %j in a list on the screen', (typed, text) => expect(typedIn(typed)(text)).toBe(true))
 
-it('Another name is not found', () => expect(typedIn('Lukas Meier')('Łukasz Dąbrowski')).toBe(false))
+it('A typed name does not find another name', () => expect(typedIn('Lukas Meier')('Łukasz Dąbrowski')).toBe(false))
 
-it('A spelling for comparing stays as it is, and a text finds itself', () => {
+it('A text that is folded for comparison stays the same when it is folded again, and each text finds itself', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
       expect(fold(fold(text))).toBe(fold(text))

@@ -19,7 +19,7 @@ test.each([
   ['D', false],
   ['DTRBXYZ', false],
   ['DT-B', false],
-])('The engine or gearbox code %s: %s', (typed, isCode) =>
+])('The engine or gearbox code %s is valid: %s', (typed, isCode) =>
   expect(fits(AGGREGATE_CODE_PATTERN, normaliseCode(typed))).toBe(isCode),
 )
 
@@ -39,9 +39,9 @@ test.each([
   ['ÄB-123', true],
   ['', false],
   ['1234567', false],
-])('The tag %s: %s', (typed, isTag) => expect(fits(TAG_PATTERN, normaliseTag(typed))).toBe(isTag))
+])('The key tag %s is valid: %s', (typed, isTag) => expect(fits(TAG_PATTERN, normaliseTag(typed))).toBe(isTag))
 
-test('Doubtful dates of registration and construction are reported', () => {
+test('Doubtful dates of the first registration and of the construction of a car are reported', () => {
   expect(firstRegistrationProblem('1949-12-31', '2026-10-01')).toBe('too_early')
   expect(firstRegistrationProblem('1950-01-01', '2026-10-01')).toBe(null)
   expect(firstRegistrationProblem('2026-10-01', '2026-10-01')).toBe(null)
@@ -52,7 +52,7 @@ test('Doubtful dates of registration and construction are reported', () => {
   ])
 })
 
-test('The tank takes eighths only', () => {
+test('The fuel level is a multiple of one eighth of the tank', () => {
   expect([0, 12.5, 87.5, 100].every(isFuelLevel)).toBe(true)
   expect([-12.5, 10, 112.5, Number.NaN].some(isFuelLevel)).toBe(false)
 })

@@ -6,7 +6,7 @@ test('A stored inspection day is shown as its month', () => {
   expect(['1999-01-01', '2030-12-31'].map(inspectionOn)).toEqual(['01.1999', '12.2030'])
 })
 
-describe('due in October 2026', () => {
+describe('an inspection that is due in October 2026', () => {
   test.each([
     ['2026-07-31', 'valid'],
     ['2026-08-01', 'due'],

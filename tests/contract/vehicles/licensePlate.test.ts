@@ -6,7 +6,7 @@ const seed = Number(process.env.TEST_SEED ?? 1)
 const settings = { seed, numRuns: process.env.TEST_FULL ? 30_000 : 4_000 }
 const canonicals = (typed: string) => plateReadings(typed).map(({ canonical }) => canonical)
 
-describe('vectors', () => {
+describe('examples of licence plates', () => {
   test.each([
     ['DEM-AB 123', 'normal', 'DEMAB123'],
     ['B-A 1', 'normal', 'BA1'],
@@ -65,7 +65,7 @@ describe('vectors', () => {
   test.each([
     ...['DEM﹘AB 123', 'DEM﹣AB﹣123', 'DEM－AB　123', 'DEM⁃AB ● 123', '„DEM-AB 123“', '{DEM-AB 123}', 'DEM-AB ١٢٣'],
     ...['D DEM-AB 123', 'D | DEM AB 123', '(D) DEM-AB123'],
-  ])('Other signs around and between the parts, other digits and the sign of the country are read: %s', (typed) =>
+  ])('A plate with other signs around its parts, other digits or the sign of the country is read: %s', (typed) =>
     expect(plateReadings(typed)).toMatchObject([{ canonical: 'DEM-AB 123' }]),
   )
 
@@ -74,8 +74,9 @@ describe('vectors', () => {
     expect(canonicals('D-A 12')).toEqual(['D-A 12'])
   })
 
-  test.each(['DEM-K 77 (04-10)', 'DEM-K 77 [04/10]', 'DEM-K 77 04\u{2013}10'])('A season is read: %s', (typed) =>
-    expect(plateReadings(typed)).toMatchObject([{ canonical: 'DEM-K 77 04/10' }]),
+  test.each(['DEM-K 77 (04-10)', 'DEM-K 77 [04/10]', 'DEM-K 77 04\u{2013}10'])(
+    'The season of a plate is read: %s',
+    (typed) => expect(plateReadings(typed)).toMatchObject([{ canonical: 'DEM-K 77 04/10' }]),
   )
 
   test.each([
@@ -109,14 +110,15 @@ describe('vectors', () => {
     expect(checkPlate('X'.repeat(21), true)).toEqual({ state: 'invalid' })
   })
 
-  test('E24 A plate is searched by every key that it may have', () => {
+  test('E24 The search for a typed plate uses every stored key that the plate may have', () => {
     expect(plateSearchKeys('bab 123')).toEqual(['BAB123'])
     expect(plateSearchKeys('demk770410')).toEqual(['DEMK77', 'DEMK770410'])
     expect(plateSearchKeys('zh 123-456')).toEqual(['ZH123456'])
     expect(plateSearchKeys(' - ')).toEqual([])
   })
 
-  test('An umlaut may be typed as two characters', () => expect(canonicals('mu\u0308-ab 1')).toEqual(['MÜ-AB 1']))
+  test('An umlaut in a plate may be typed as two characters', () =>
+    expect(canonicals('mu\u0308-ab 1')).toEqual(['MÜ-AB 1']))
 })
 
 const letters = (alphabet: string, most: number) =>
@@ -165,8 +167,8 @@ function oracle(text: string): Set<string> {
   return found
 }
 
-describe(`properties (seed ${seed})`, () => {
-  test('A plate is among its readings, however it is typed', () => {
+describe(`random licence plates (seed ${seed})`, () => {
+  test('A plate is among the readings of its text, however it is typed', () => {
     const survives = fc.property(spelled, ({ canonical, text, key, isDistrictApart }) => {
       const readings = canonicals(text)
       // A plate with a typed space after the district has one reading.
@@ -178,7 +180,7 @@ describe(`properties (seed ${seed})`, () => {
     fc.assert(survives, settings)
   })
 
-  test('A plate in one piece finds every reading and no other', () => {
+  test('A plate that is typed in one piece has every possible reading, and no other', () => {
     const text = fc.tuple(letters('ABÄEH', 6), letters('0147EH', 9)).map(([front, back]) => `${front}${back}`)
     const agrees = fc.property(text, (plate) => {
       expect(new Set(canonicals(plate))).toEqual(oracle(plate))
@@ -186,7 +188,7 @@ describe(`properties (seed ${seed})`, () => {
     fc.assert(agrees, settings)
   })
 
-  test('A reading reads as itself, and nothing throws', () => {
+  test('The shown spelling of a plate has that plate as its only reading, and no text causes an error', () => {
     const isStable = fc.property(fc.oneof(fc.string(), fc.string({ unit: 'grapheme' })), (text) => {
       for (const canonical of canonicals(text)) expect(canonicals(canonical)).toEqual([canonical])
       const special = checkPlate(text, true)

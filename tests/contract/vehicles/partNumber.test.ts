@@ -5,7 +5,7 @@ import { fc } from '#tests/support/samples/fc.ts'
 const seed = Number(process.env.TEST_SEED ?? 1)
 const read = (typed: string) => readPartNumber(typed) as PartNumber
 
-describe('vectors', () => {
+describe('examples of part numbers', () => {
   test.each([
     ['5Q0615301G', 'normal', '5Q0 615 301 G', false, 'left', 6],
     ['8Z0419091D1KT', 'normal', '8Z0 419 091 D 1KT', false, 'left', 4],
@@ -16,11 +16,11 @@ describe('vectors', () => {
     ['N10651901', 'standard', 'N  106 519 01', false, null, null],
     ['N0138157', 'standard', 'N  013 815 7', false, null, null],
     ['G052182A2', 'accessory', 'G052182A2', false, null, null],
-  ])('The part number %s is %s', (number, kind, display, isExchange, side, mainGroup) =>
+  ])('The part number %s is read as %s', (number, kind, display, isExchange, side, mainGroup) =>
     expect(read(number)).toMatchObject({ kind, number, display, isExchange, side, mainGroup }),
   )
 
-  test('A part number has an index and a colour', () => {
+  test('The index and the colour are read from a part number', () => {
     expect(read('8Z0 419 091 D 1KT')).toMatchObject({ index: 'D', color: '1KT' })
     expect(read('5G0853601GRU')).toMatchObject({ index: '', color: 'GRU' })
     expect(read('5G0853601ABGRU')).toMatchObject({ index: 'AB', color: 'GRU' })
@@ -33,7 +33,7 @@ describe('vectors', () => {
     (typed) => expect(readPartNumber(typed)).toBe(null),
   )
 
-  test('A part number tells left from right', () => {
+  test('A part number tells whether its part belongs to the left or to the right side', () => {
     expect(read('5G0941005').side).toBe('left')
     expect(read('5G0941006').side).toBe('right')
     expect(read('N10651901').side).toBe(null)

@@ -28,11 +28,14 @@ const PATTERNS: [name: string, pattern: string, good: string[], bad: string[]][]
   ['tpi', HST_NUMBER_PATTERNS.tpi, ['2990001/1'], ['2990001']],
 ]
 
-test.each(PATTERNS)('A field may carry the pattern of %s', (_, pattern, good, bad) => {
-  const schema = fieldSchema({ kind: 'text', min: 1, max: 60, pattern })
-  expect(good.filter((text) => !schema.safeParse(text).success)).toEqual([])
-  expect(bad.filter((text) => schema.safeParse(text).success)).toEqual([])
-})
+test.each(PATTERNS)(
+  'A field with the pattern of a %s accepts its good examples, and refuses the wrong ones',
+  (_, pattern, good, bad) => {
+    const schema = fieldSchema({ kind: 'text', min: 1, max: 60, pattern })
+    expect(good.filter((text) => !schema.safeParse(text).success)).toEqual([])
+    expect(bad.filter((text) => schema.safeParse(text).success)).toEqual([])
+  },
+)
 
 /** The values that forms and the server accept for these fields. Both use this one schema. */
 const FIELDS: [name: string, field: Field, good: unknown[], bad: unknown[]][] = [
@@ -59,7 +62,7 @@ const FIELDS: [name: string, field: Field, good: unknown[], bad: unknown[]][] = 
   ['labour number', work.fields.labour_number, ['', '01 26 55 00', 'A-1/2.3'], ['#1', 'X'.repeat(21)]],
 ]
 
-test.each(FIELDS)('The field %s takes and refuses the right values', (_, field, good, bad) => {
+test.each(FIELDS)('The field %s accepts its good examples, and refuses the wrong ones', (_, field, good, bad) => {
   const schema = fieldSchema(field)
   expect(good.filter((value) => !schema.safeParse(value).success)).toEqual([])
   expect(bad.filter((value) => schema.safeParse(value).success)).toEqual([])

@@ -4,7 +4,7 @@ import { fc } from '#tests/support/samples/fc.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
 
-describe('vectors', () => {
+describe('examples of tire sizes', () => {
   test.each([
     ['205/55 R16 91V', '205/55 R16 91V', { loadIndex: 91, speed: 'V', isVan: false, suffixes: [] }],
     ['225/45R17 94W XL', '225/45 R17 94W XL', { loadIndex: 94, speed: 'W', suffixes: ['XL'] }],
@@ -47,7 +47,7 @@ describe('vectors', () => {
   ])('%s is no tire size', (typed) => expect(readTireSize(typed)).toBe(null))
 })
 
-test(`A tire size in its one spelling reads as the same size (seed ${seed})`, () => {
+test(`The standard spelling of a tire size is read as the same size (seed ${seed})`, () => {
   const isStable = fc.property(fc.stringMatching(new RegExp(TIRE_PATTERN.replaceAll(/\?<\w+>/g, ''))), (typed) => {
     const size = readTireSize(typed)
     expect(size).not.toBe(null)

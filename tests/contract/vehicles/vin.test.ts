@@ -19,7 +19,7 @@ const signs = (from: readonly string[], length: number) =>
 /** The last four signs of a VIN are digits (ISO 3779). */
 const vins = fc.tuple(signs(LEGAL, 13), signs([...'0123456789'], 4)).map(([front, serial]) => front + serial)
 
-describe('vectors', () => {
+describe('examples of VINs', () => {
   test.each(['WVWZZZCDZMW990001', 'WAUZZZ8P34A052528', '1M8GDM9AXKP042788'])('%s is a VIN', (vin) =>
     expect(checkVin(vin)).toEqual({ vin, problem: null, suggestions: [], warnings: [] }),
   )
@@ -65,7 +65,7 @@ describe('vectors', () => {
   })
 })
 
-test('Model years are those of the table, in both cycles', () => {
+test('Each letter of a VIN means the model years of the makers’ table, in both cycles', () => {
   // Written down from the makers' table, letter by letter.
   const table: Record<string, number> = {
     A: 1980,
@@ -111,7 +111,7 @@ test('Model years are those of the table, in both cycles', () => {
   expect(modelYearNear(withYear('Z'), 2006)).toBe(null)
 })
 
-describe(`properties (seed ${seed})`, () => {
+describe(`random VINs (seed ${seed})`, () => {
   const typing = fc.array(fc.tuple(fc.boolean(), fc.constantFrom('', '', '', ' ', '-', '.', '–')), {
     minLength: 17,
     maxLength: 17,
@@ -190,7 +190,7 @@ describe('scanned VINs', () => {
     )
   })
 
-  test('A text that is too short for a VIN names none, so that nothing is found by mistake', () => {
+  test('A text with fewer characters than a VIN is read as no VIN', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Z0-9]{1,16}$/), (text) => {
         expect(vinReadings(text)).toEqual([])
@@ -199,7 +199,7 @@ describe('scanned VINs', () => {
     )
   })
 
-  test('A VIN is read among other words, unless there are two or none', () => {
+  test('A VIN is found among other words, unless the text holds two different VINs', () => {
     const [one, other] = ['WVWZZZ1KZ6W405522', 'WAUZZZ8P34A052528']
     for (const text of [
       `Fahrzeug-Identifizierungsnummer ${one} / Golf`,
@@ -212,7 +212,7 @@ describe('scanned VINs', () => {
       expect(vinIn(text), text).toBeNull()
   })
 
-  test('A VIN that begins like a label is read whole, and a label in front of a VIN is no part of it', () => {
+  test('A VIN that begins like a label such as "FZG" is read whole, and such a label in front of a VIN is no part of it', () => {
     for (const vin of ['FZGZZZ1KZ6W405522', 'FAHRZEUG1Z6W40552', 'FAHRGESTELLZ40552']) {
       for (const typed of [vin, `*${vin}*`, `${vin.toLowerCase()}`, `FIN: ${vin}`, `FZG ${vin}`, `]C1${vin}`])
         expect(vinIn(typed), typed).toBe(vin)
@@ -240,7 +240,7 @@ describe('scanned VINs', () => {
       expect(checkVin(typed)).toMatchObject({ problem: 'length', suggestions: ['WVWZZZ1KZ6W405522'] })
   })
 
-  test('A VIN of a scanner for another keyboard is read, and the form offers it', () => {
+  test('A VIN from a scanner that is set to another keyboard is read, and the form offers it', () => {
     for (const typed of ['WAUYYY4G6EN077123', 'wauyyy4g6en077123', 'WAUZZZ4G6ENO77123', ']C1WAUZZZ4G6EN077123'])
       expect(vinReadings(typed), typed).toContain('WAUZZZ4G6EN077123')
     expect(checkVin('WAUYYY4G6EN077123')).toMatchObject({ problem: null, suggestions: ['WAUZZZ4G6EN077123'] })
@@ -249,7 +249,7 @@ describe('scanned VINs', () => {
     expect(vinReadings("zquwww'g-enà&&é\"'")).toContain('WAUZZZ4G6EN011234')
   })
 
-  test('A text of 18 characters is cut only at the end that shows by itself that it is none of the VIN', () => {
+  test('A VIN with one character too many is read only if it is clear at which end that character stands', () => {
     expect(vinIn('WVWZZZ1KZ6W4055227')).toBe('WVWZZZ1KZ6W405522')
     expect(vinIn('AWVWZZZ1KZ6W405522')).toBe('WVWZZZ1KZ6W405522')
     const both = ['VF1BB05CF26010203', 'F1BB05CF260102034']
@@ -258,8 +258,11 @@ describe('scanned VINs', () => {
     expect(checkVin('VF1BB05CF260102034')).toMatchObject({ problem: 'length', suggestions: both })
   })
 
-  test.each([']C1', ']A0', ']C0'])('The kind of a bar code in front of a VIN is no part of it: %s', (front) => {
-    expect(vinIn(`${front}WVWZZZ1KZ6W405522`)).toBe('WVWZZZ1KZ6W405522')
-    expect(vinIn(`${front}IWVWZZZ1KZ6W405522`)).toBe('WVWZZZ1KZ6W405522')
-  })
+  test.each([']C1', ']A0', ']C0'])(
+    'The sign for the kind of a bar code in front of a VIN is no part of it: %s',
+    (front) => {
+      expect(vinIn(`${front}WVWZZZ1KZ6W405522`)).toBe('WVWZZZ1KZ6W405522')
+      expect(vinIn(`${front}IWVWZZZ1KZ6W405522`)).toBe('WVWZZZ1KZ6W405522')
+    },
+  )
 })

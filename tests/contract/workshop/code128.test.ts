@@ -25,7 +25,7 @@ test('The bar code of PJJ123C has the known bars with its check symbol', () => {
   expect(code128('PJJ123C')?.join('')).toBe(['211214', ...bars, '311321', STOP].join(''))
 })
 
-test('Any text that can be encoded is made of symbols and ends with the stop', () => {
+test('The bar code of any text that can be encoded consists of valid symbols, and ends with the stop symbol', () => {
   fc.assert(
     fc.property(writable, (text) => {
       expect(symbolsIn(text).filter((symbol) => !isSymbol(symbol))).toEqual([])
@@ -50,7 +50,7 @@ test.each([
   ['12345', 2 + 1 + 1],
   ['A', 1],
   ['5Q0698151A', 3 + 1 + 3 + 1 + 1],
-])('%s takes %i symbols: pairs of digits are packed where that saves any', (text, symbols) => {
+])('The bar code of %s takes at most %i symbols: pairs of digits are packed where that saves any', (text, symbols) => {
   // The numbers do not include the start and the check.
   expect(symbolsIn(text).length - 2).toBeLessThanOrEqual(Math.min(symbols, text.length))
 })

@@ -62,7 +62,7 @@ const LISTS: [name: string, values: readonly string[], count: number][] = [
   ['inspection states', INSPECTION_STATES, 4],
 ]
 
-test.each(LISTS)('%s are words in snake case, each once', (_, values, count) => {
+test.each(LISTS)('The %s are unique words in snake case', (_, values, count) => {
   expect(values.filter((value) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(value))).toEqual([])
   expect(new Set(values).size).toBe(count)
   expect(values).toHaveLength(count)

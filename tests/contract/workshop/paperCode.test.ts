@@ -4,7 +4,7 @@ import { fc } from '#tests/support/samples/fc.ts'
 
 const UUID = '01937d1c-7a8b-7e21-9f00-0123456789ab'
 
-test('A code is short, easy to type, and leads back to its paper', () => {
+test('The code of a paper is short, easy to type, and leads back to its paper', () => {
   expect(paperCode(UUID)).toMatch(/^W:[A-Za-z0-9_-]{22}$/)
   fc.assert(
     fc.property(fc.uuid(), (uuid) => {
@@ -14,12 +14,12 @@ test('A code is short, easy to type, and leads back to its paper', () => {
   expect(paperPathOf(` ${paperCode(UUID).replace('W:', 'w:')}\n`)).toBe(paperPath(UUID))
 })
 
-test('A code with the number of an extension opens its sheet', () => {
+test('The code of a paper with the number of an extension opens the sheet of that extension', () => {
   expect(paperPathOf(`${paperCode(UUID)}/2`)).toBe(paperPath(UUID, 2))
   expect(paperPathOf(`${paperCode(UUID)}/1`)).toBe(paperPath(UUID))
 })
 
-test('The address on a sheet leads to its paper, whichever server it was printed at', () => {
+test('The printed address on a sheet leads to its paper, whichever server printed it', () => {
   expect(paperPathOf(`https://werk.example/workshop/paper/${UUID}`)).toBe(`/workshop/paper/${UUID}`)
   expect(paperPathOf(`https://werk.example:8443/workshop/paper/${UUID.toUpperCase()}/2`)).toBe(
     `/workshop/paper/${UUID}/2`,

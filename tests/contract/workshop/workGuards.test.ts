@@ -51,7 +51,7 @@ test('A resumed work accepts an older HST snapshot, but needs one', () => {
   expect(refused({ isResumed: true, hst: lookedUp(null) })).toEqual(['hst_unchecked'])
 })
 
-test('The HST is not asked for if the dealer does not require it', () => {
+test('A work begins without an HST snapshot if the dealer does not require one', () => {
   expect(refused({ hst: lookedUp(null) }, false)).toEqual([])
   expect(refused({ hst: lookedUp(25) }, false)).toEqual([])
 })

@@ -8,7 +8,7 @@ import { fc } from '#tests/support/samples/fc.ts'
 const DAY_MS = 86_400_000
 const writtenClock = (text: string) => clockOf(writtenText(text))
 
-describe('days', () => {
+describe('days as people write them', () => {
   it.each<[string, string | null]>([
     ['2026-03-04', '2026-03-04'],
     ['2026/3/4', '2026-03-04'],
@@ -87,7 +87,7 @@ describe('days', () => {
     ['46351', null],
     ['n/a', null],
     ['', null],
-  ])('The day %s is %s', (text, day) => expect(writtenDay(text)).toBe(day))
+  ])('The day %s is read as %s', (text, day) => expect(writtenDay(text)).toBe(day))
 
   it('A day is read as each language of the product writes it', () => {
     const anyDay = fc.integer({ min: 0, max: 60_000 }).map((number) => new Date(number * DAY_MS))
@@ -264,7 +264,7 @@ describe('clock times', () => {
     ['07300', null],
     ['-1:00', null],
     ['', null],
-  ])('The time %s is %s', (text, minutes) => expect(writtenClock(text)).toBe(minutes))
+  ])('The clock time %s is read as %s', (text, minutes) => expect(writtenClock(text)).toBe(minutes))
 
   it('A clock time is read as each language of the product writes it', () => {
     fc.assert(

@@ -14,7 +14,7 @@ const hold = (page: Page, code: string) =>
     [...code, 'Enter'],
   )
 
-test('A machine becomes a terminal; a badge shows the own work, one touch stamps it, the next badge takes over', {
+test('A machine becomes a terminal; a badge shows the works of its user, one touch stamps a work, and the next badge takes over', {
   tag: '@gate',
 }, async ({ browser, server }) => {
   const [admin, tech, foreman] = await Promise.all(
@@ -69,7 +69,7 @@ test('A machine becomes a terminal; a badge shows the own work, one touch stamps
   await page.context().close()
 })
 
-test('A terminal waits for a badge again after three minutes without a touch', async ({ browser, server }) => {
+test('After three minutes without a touch a terminal waits for a badge again', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { code } = await admin.call<{ code: string }>('POST', '/auth/badge')
   const { items } = await admin.call<{ items: { uuid: string }[] }>('GET', '/locations')

@@ -4,7 +4,7 @@ import { test } from '#tests/support/browser/e2e.ts'
 import { unique } from '#tests/support/samples/unique.ts'
 import { atChat, log, newGroup, openChat, person, row, say, write } from './chatPages.ts'
 
-test('A group is created, gets members and roles, and members leave it', async ({ browser, server }) => {
+test('A chat group is created, gets members with roles, and members leave it', async ({ browser, server }) => {
   const foreman = await person(server, 'foreman')
   const page = await atChat(browser, server, 'advisor')
   const name = `Neue Gruppe ${unique()}`
@@ -58,7 +58,10 @@ test('A private chat with one user exists only once', async ({ browser, server }
   await page.context().close()
 })
 
-test('A muted chat still counts; an archived one comes back with the next message', async ({ browser, server }) => {
+test('A muted chat still counts its messages, and an archived chat comes back with its next message', async ({
+  browser,
+  server,
+}) => {
   const [advisor, foreman] = await Promise.all([person(server, 'advisor'), person(server, 'foreman')])
   const chat = await newGroup(foreman, [advisor])
   const page = await atChat(browser, server, 'advisor')

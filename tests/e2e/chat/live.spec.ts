@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { anotherTab, atChat, composer, log, newGroup, openChat, person, row, say, write } from './chatPages.ts'
 
-test('Two users chat: a message appears for the other one, with badge and title until it was read', {
+test('Two users chat: a message appears for the other user, with a badge and a title until it was read', {
   tag: '@gate',
 }, async ({ browser, server }) => {
   const [advisor, foreman] = await Promise.all([person(server, 'advisor'), person(server, 'foreman')])
@@ -28,7 +28,7 @@ test('Two users chat: a message appears for the other one, with badge and title 
   await theirs.context().close()
 })
 
-test('RT-07 Reading in one tab clears the badge in the other', async ({ browser, server }) => {
+test('RT-07 Reading a chat in one tab clears the badge in the other tab', async ({ browser, server }) => {
   const [advisor, foreman] = await Promise.all([person(server, 'advisor'), person(server, 'foreman')])
   const chat = await newGroup(foreman, [advisor])
   const first = await atChat(browser, server, 'advisor')
@@ -41,7 +41,7 @@ test('RT-07 Reading in one tab clears the badge in the other', async ({ browser,
   await first.context().close()
 })
 
-test('A message of another user makes one sound for any number of tabs; a muted chat makes none', async ({
+test('A message of another user makes one sound for any number of tabs, and in a muted chat none', async ({
   browser,
   server,
 }) => {

@@ -42,7 +42,10 @@ for (const [what, answer] of [
   ['403 without our JSON', { status: 403, contentType: 'text/html', body: '<html>Filter' }],
   ['503 of ours', { status: 503, json: { error: 'service_unavailable', message: '', request_id: 'x' } }],
 ] as const)
-  test(`AUT-10 A start with ${what} keeps the session and goes on by itself`, async ({ browser, server }) => {
+  test(`AUT-10 An app that starts with ${what} keeps the session and goes on by itself`, async ({
+    browser,
+    server,
+  }) => {
     const page = await atChat(browser, server, 'parts')
     await page.route('**/api/v1/auth/user', (route) => route.fulfill(answer))
     await page.reload()

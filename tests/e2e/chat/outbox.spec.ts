@@ -12,7 +12,7 @@ async function cutSending(page: Page): Promise<void> {
 
 const texts = Array.from({ length: 12 }, (_, i) => `Ohne Netz ${i + 1}`)
 
-test('RT-03 Texts written without a network survive the page and arrive once and in order', async ({
+test('RT-03 Messages that are written without a network survive a reload, and arrive once and in order', async ({
   browser,
   server,
 }) => {
@@ -36,7 +36,7 @@ test('RT-03 Texts written without a network survive the page and arrive once and
   await context.close()
 })
 
-test('A draft follows into another window, is cleared once sent, and replaces no text that is being typed', async ({
+test('A draft of a chat appears in another window, is cleared once sent, and replaces no text that is being typed', async ({
   browser,
   server,
 }) => {
@@ -66,7 +66,7 @@ test('A draft follows into another window, is cleared once sent, and replaces no
   await page.context().close()
 })
 
-test('AUT-09 Drafts and waiting texts of one user are hidden from the next', async ({ browser, server }) => {
+test('AUT-09 Drafts and waiting messages of one user are hidden from the next user', async ({ browser, server }) => {
   const [advisor, foreman] = await Promise.all([person(server, 'advisor'), person(server, 'foreman')])
   const chat = await newGroup(advisor, [foreman])
   const page = await atChat(browser, server, 'advisor')

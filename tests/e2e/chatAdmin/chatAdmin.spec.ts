@@ -11,10 +11,9 @@ type Chat = { uuid: string; name: string; type: string; people: string; owner: s
 const chatsOf = async (admin: Person) => (await admin.call<{ items: Chat[] }>('GET', '/admin/chats?limit=200')).items
 const chatNamed = async (admin: Person, name: string) => (await chatsOf(admin)).find((one) => one.name === name)
 
-test('A group is created, changed, in conflict, deleted and restored by the administration', { tag: '@gate' }, async ({
-  browser,
-  server,
-}) => {
+test('The administration creates a chat group, changes it, solves a conflict, deletes and restores it', {
+  tag: '@gate',
+}, async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const page = await atPage(browser, server, 'admin', '/admin/chats/new')
   await lifeOf(page, admin, {
@@ -26,7 +25,7 @@ test('A group is created, changed, in conflict, deleted and restored by the admi
   await page.context().close()
 })
 
-test('The administration pages show no message, and a private chat has only its retention', async ({
+test('The administration of chats shows no message, and of a private chat only the retention can be set', async ({
   browser,
   server,
 }) => {
@@ -54,7 +53,7 @@ test('The administration pages show no message, and a private chat has only its 
   await page.context().close()
 })
 
-test('A group gets a picture that is cropped from a photo by the administration', async ({ browser, server }) => {
+test('The administration crops a picture for a chat group from a photo', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { uuid } = await admin.call<Chat>('POST', '/admin/chats', { name: 'Mit Bild' })
   const page = await atPage(browser, server, 'admin', `/admin/chats/${uuid}`)
@@ -73,7 +72,7 @@ test('A group gets a picture that is cropped from a photo by the administration'
   await page.context().close()
 })
 
-test('Typed values stay while others save and while another tab is open', async ({ browser, server }) => {
+test('Typed rules of a chat stay while other users save and while another tab is open', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { uuid } = await admin.call<Chat>('POST', '/admin/chats', { name: 'Spätschicht' })
   const page = await atPage(browser, server, 'admin', `/admin/chats/${uuid}?tab=members`)
@@ -97,7 +96,7 @@ test('Typed values stay while others save and while another tab is open', async 
   await page.context().close()
 })
 
-test('Members are added by hand and by rule, with their roles', async ({ browser, server }) => {
+test('Members of a chat are added by hand and by rule, with their roles', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { uuid } = await admin.call<Chat>('POST', '/admin/chats', { name: 'Frühschicht' })
   const page = await atPage(browser, server, 'admin', `/admin/chats/${uuid}?tab=members`)
@@ -123,7 +122,7 @@ test('Members are added by hand and by rule, with their roles', async ({ browser
   await page.context().close()
 })
 
-test('A chat export needs two people', async ({ browser, server }) => {
+test('The export of a chat needs the consent of a second person', async ({ browser, server }) => {
   const [admin, foreman] = [await person(server, 'admin'), await person(server, 'foreman')]
   const give = ['read', 'update'].map((verb) => ({ scope: 'global', permission: `global.chats.${verb}` }))
   await admin.call('PATCH', `/admin/users/${foreman.user.uuid}/rights`, { give })

@@ -32,7 +32,7 @@ test('7.12: The desk records an arrival in two actions, calls the next customer 
   await page.context().close()
 })
 
-test('7.12: An open check-in records its arrival, and warns of a second one of the same car', async ({
+test('7.12: An open check-in records the arrival of its car, and warns of a second check-in of the same car', async ({
   browser,
   server,
 }) => {
@@ -50,7 +50,7 @@ test('7.12: An open check-in records its arrival, and warns of a second one of t
 })
 
 for (const { theme, language } of APPEARANCES)
-  test(`7.12: The desk is accessible in ${language}, ${theme}`, async ({ browser, server }) => {
+  test(`7.12: The service desk is accessible in ${language}, ${theme}`, async ({ browser, server }) => {
     const advisor = await person(server, 'advisor')
     const row = await expectedCar(advisor)
     const page = await atPage(browser, server, 'advisor', `/service/checkin/${row.uuid}`, { theme, language })

@@ -84,7 +84,7 @@ test.afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 const generate = (name: string, ...more: string[]) => run(copy, ['server/cli/newRecord.mjs', name, ...more])
 
-test('A name that cannot become a record is reported, and nothing is written', async () => {
+test('Wrong arguments of the command for a new record are reported, and nothing is written', async () => {
   const wrong: [string[], string][] = [
     [['Courtesy-Car'], 'A record needs a name'],
     [['department', '--permission', 'global.news'], 'There is a record department already'],
@@ -100,7 +100,7 @@ test('A name that cannot become a record is reported, and nothing is written', a
   expect(existsSync(join(copy, 'renderer/features/courtesyCar'))).toBe(false)
 })
 
-test('A new record is listed in the shared files, and types, rules and conformance accept it', async () => {
+test('A record that the command created is listed in the shared files, and passes the types, rules and conformance tests', async () => {
   test.setTimeout(LONG)
   writeFileSync(join(copy, 'words.json'), WORDS)
   const said = await generate(
@@ -145,7 +145,9 @@ test('A new record is listed in the shared files, and types, rules and conforman
   expect(Number(/Tests\s+(\d+) passed/.exec(tried)?.[1])).toBeGreaterThan(70)
 })
 
-test('The screen of a new record takes every kind of field, as people type them', async ({ page }) => {
+test('The screen of a record that the command created takes every kind of field as people type it', async ({
+  page,
+}) => {
   test.setTimeout(LONG)
   await run(copy, ['node_modules/vite/bin/vite.js', 'build'])
   // On the demo data of the other specs: the server adds the table of the record as it starts.

@@ -70,7 +70,7 @@ const ready = (url: string) =>
     )
     .toBe(200)
 
-test('The command serves the web client until it is told to stop, and its server does not outlive it when it is killed', async ({
+test('The command serves the web client until it is told to stop, and its server ends, too, when the command is killed', async ({
   serve,
 }) => {
   const killed = await serve()
@@ -89,7 +89,7 @@ test('The command serves the web client until it is told to stop, and its server
   expect(isAlive(pid)).toBe(false)
 })
 
-test('The command ends with the exit code of the server', async ({ serve }) => {
+test('The command ends with the exit code of its server', async ({ serve }) => {
   const server = await serve({ PORT: 'eighty' })
   expect(await server.ended).toBe(1)
   expect(server.output()).toContain('PORT ("eighty") is not valid')

@@ -40,7 +40,7 @@ async function beside(page: Page, name: string): Promise<void> {
 const begin = (page: Page, action: string, text: string) =>
   page.getByRole('button', { name: `${action}: ${text}`, exact: true })
 
-test('A technician stamps on the work, the clock runs, and only one work runs', { tag: '@gate' }, async ({
+test('A technician stamps on a work, its clock runs, and only one work runs at a time', { tag: '@gate' }, async ({
   browser,
   server,
 }) => {
@@ -78,7 +78,10 @@ test('A technician stamps on the work, the clock runs, and only one work runs', 
   await page.context().close()
 })
 
-test('The comparison explains its figures, takes a cause, and prints what it shows', async ({ browser, server }) => {
+test('The comparison explains its figures, takes a cause for a difference, and prints what it shows', async ({
+  browser,
+  server,
+}) => {
   const admin = await person(server, 'admin')
   const technician = await person(server, 'technician')
   const { work, paper } = await order(admin, 1)
@@ -116,7 +119,7 @@ test('The comparison explains its figures, takes a cause, and prints what it sho
   await own.context().close()
 })
 
-test('Attendance is entered later, and a file is shown with its errors before the import', async ({
+test('Attendance can be entered later, and a file of times is shown with its errors before the import', async ({
   browser,
   server,
 }) => {
@@ -156,7 +159,7 @@ test('Attendance is entered later, and a file is shown with its errors before th
   await page.context().close()
 })
 
-test('A user who may see no figures of people sees sums, and why there is no more', async ({ browser, server }) => {
+test('A user who may see no figures of single people sees sums, and the reason', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   await allow(admin, { stats_person_level: 'off' })
   expect(await locationOf(admin)).not.toBe('')

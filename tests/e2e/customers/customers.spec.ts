@@ -8,7 +8,7 @@ import { atPage, field, lifeOf, tab } from '../records/adminPages.ts'
 
 type Customer = { uuid: string; phone: string | null; version: number }
 
-test('A customer is created, changed, in conflict, deleted and restored; the telephone number is stored once', {
+test('A customer is created, changed by two users at once, deleted and restored, and the telephone number has one stored form', {
   tag: '@gate',
 }, async ({ browser, server }) => {
   const admin = await person(server, 'admin')
@@ -27,7 +27,7 @@ test('A customer is created, changed, in conflict, deleted and restored; the tel
   await page.context().close()
 })
 
-test('A customer shows their vehicles, and each leads to its own page', async ({ browser, server }) => {
+test('A customer shows their vehicles, and each vehicle leads to its own page', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { uuid } = await admin.call<Customer>('POST', '/customers', { name: 'Rosenhag', first_name: 'Elke' })
   const page = await atPage(browser, server, 'admin', `/workshop/customers/${uuid}?tab=vehicles`)

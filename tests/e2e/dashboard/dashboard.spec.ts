@@ -12,7 +12,7 @@ const card = (page: Page, name: string) => page.locator(`[data-widget="${name}"]
 const orderOf = (page: Page) =>
   cards(page).evaluateAll((all) => all.map((one) => (one instanceof HTMLElement ? one.dataset.widget : '')))
 
-test('An advisor, a foreman and an administrator each begin with their own cards', { tag: '@gate' }, async ({
+test('An advisor, a foreman and an administrator each begin with the cards of their role', { tag: '@gate' }, async ({
   browser,
   server,
 }) => {
@@ -58,7 +58,10 @@ test('A row of a card leads to its paper, and a car that another user adds appea
   await expect(page.locator('[data-field="licensePlate"] input').first()).toHaveValue('DEM-ST 1')
 })
 
-test('Cards are moved, sized and hidden by key and by mouse, and stay so', async ({ browser, server }) => {
+test('Cards of the dashboard are moved, sized and hidden by keyboard and by mouse, and stay so', async ({
+  browser,
+  server,
+}) => {
   const page = await atPage(browser, server, 'foreman', '/dashboard')
   await expect(card(page, 'carry_over')).toBeVisible()
   const [first, second] = await orderOf(page)
@@ -91,7 +94,7 @@ test('Cards are moved, sized and hidden by key and by mouse, and stay so', async
   await expect(card(page, 'held')).toBeVisible()
 })
 
-test('A technician stamps within three taps of opening the page, reports a finding and the car as done', async ({
+test('A technician stamps within three taps after opening the page, and reports a finding and the car as done', async ({
   browser,
   server,
 }) => {

@@ -8,7 +8,7 @@ import { atPage, field, lifeOf, losesRight, printed, tab } from '../records/admi
 type Department = { uuid: string; name: string; default_chat_uuid: string | null }
 type Member = { user_uuid: string; first_name: string; is_deputy: boolean }
 
-test('A department is created, changed, in conflict, deleted and restored', { tag: '@gate' }, async ({
+test('A department is created, changed by two users at once, deleted and restored', { tag: '@gate' }, async ({
   browser,
   server,
 }) => {
@@ -23,7 +23,10 @@ test('A department is created, changed, in conflict, deleted and restored', { ta
   await page.context().close()
 })
 
-test('Members join and leave, one becomes a deputy, and the department gets a chat', async ({ browser, server }) => {
+test('Members join and leave a department, one becomes a deputy, and the department gets a chat', async ({
+  browser,
+  server,
+}) => {
   const admin = await person(server, 'admin')
   const { uuid } = await admin.call<Department>('POST', '/departments', { name: 'Aufbereitung' })
   const page = await atPage(browser, server, 'admin', `/admin/departments/${uuid}?tab=members`)
@@ -65,7 +68,7 @@ test('Members join and leave, one becomes a deputy, and the department gets a ch
   await page.context().close()
 })
 
-test('While chats are off, a department gets none', async ({ browser, server }) => {
+test('While chats are switched off, a department gets no chat', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { uuid } = await admin.call<Department>('POST', '/departments', { name: 'Ohne Chat' })
   const setChats = async (plugin_chat: boolean) => {
@@ -97,7 +100,7 @@ test('The head of a department changes its members without any other right', asy
   await page.context().close()
 })
 
-test('The telephone list is one sheet with all people on it', async ({ browser, server }) => {
+test('The telephone list prints all people on one sheet', async ({ browser, server }) => {
   const page = await atPage(browser, server, 'admin', '/admin/departments')
   await page.getByRole('button', { name: 'Telefonliste drucken' }).click()
   const { text, pages, besides } = await printed(page)
@@ -108,7 +111,10 @@ test('The telephone list is one sheet with all people on it', async ({ browser, 
   await page.context().close()
 })
 
-test('A user who loses the right while a department is open is told and can only read', async ({ browser, server }) => {
+test('A user who loses the right while a department is open is told so and can only read', async ({
+  browser,
+  server,
+}) => {
   const [admin, advisor] = [await person(server, 'admin'), await person(server, 'advisor')]
   const [first] = (await admin.call<{ items: Department[] }>('GET', '/departments')).items
   const give = [{ scope: 'global', permission: 'global.departments.update' }]

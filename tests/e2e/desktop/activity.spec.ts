@@ -37,7 +37,7 @@ const workIn = async (page: Page) => {
 }
 const NOTHING = { uploads: 0, forms: 0, stamps: 0 }
 
-test('UPD-05 The main process knows of an unsaved form, and when it ends', async ({ launch }) => {
+test('UPD-05 The main process knows that a form is unsaved, and when it is saved', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await signIn(main)
@@ -56,7 +56,7 @@ test('UPD-05 The main process knows of an unsaved form, and when it ends', async
   await expect.poll(() => workIn(main)).toEqual(NOTHING)
 })
 
-test('UPD-05 A message being sent counts as work until the server has it', async ({ launch }) => {
+test('UPD-05 A message that is being sent counts as work until the server has it', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await signIn(main)
@@ -73,7 +73,7 @@ test('UPD-05 A message being sent counts as work until the server has it', async
   await expect.poll(() => workIn(main)).toEqual(NOTHING)
 })
 
-test('UPD-05 A text survives an app that ends with the last key stroke', async ({ launch }) => {
+test('UPD-05 A typed text survives if the app ends right after the last key stroke', async ({ launch }) => {
   const first = await launch({ env })
   const page = await first.main()
   await signIn(page)

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('A machine at a lift shows its terminal full screen, cannot be closed, and starts there the next time', async ({
+test('A machine at a lift shows its terminal in full screen, cannot be closed, and opens the terminal at its next start', async ({
   launch,
 }) => {
   const desktop = await launch({ env })

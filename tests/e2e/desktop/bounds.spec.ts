@@ -37,7 +37,7 @@ const lost: [string, string][] = [
 ]
 
 for (const [name, content] of lost)
-  test(`DSK-04 Windows can be reached again: ${name}`, async ({ launch }) => {
+  test(`DSK-04 A window opens where the user can reach it: ${name}`, async ({ launch }) => {
     const userData = await mkdtemp(join(tmpdir(), 'werkbank-desktop-'))
     await writeFile(join(userData, 'windows.json'), content)
     const desktop = await launch({ userData, env })
@@ -73,7 +73,7 @@ test('Each window opens where it was left', async ({ launch }) => {
   expect((await second.state(await second.chat())).bounds).toEqual({ x: 600, y: 90, width: 420, height: 560 })
 })
 
-test('A window comes back when its display is gone', async ({ launch }) => {
+test('A window appears again when its display is gone', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await desktop.setBounds(main, { x: 3000, y: 100, width: 800, height: 600 })

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('The chat window may not use calls of the main window', async ({ launch }) => {
+test('The chat window may not use the calls of the main window', async ({ launch }) => {
   const desktop = await launch({ env: { ...server.asPages, WERKBANK_SERVER_URL: server.url } })
   const main = await desktop.main()
   expect(await callMain(main, 'chatWindow.open', { chat_uuid: null })).toMatchObject({ ok: true })

@@ -24,7 +24,7 @@ declare const window: Window & ApiWindow
  * The behaviour on which the desktop tests rely. The same spec runs on Electron and on its stand-in, so that the
  * stand-in cannot drift away.
  */
-test.describe('Electron conformance', () => {
+test.describe('behaviour of Electron on which the desktop tests rely', () => {
   const app = join(import.meta.dirname, '../../support/electron/conformance/main.cjs')
   const open = async (launch: (options: { app: string }) => Promise<Desktop>) => {
     const desktop = await launch({ app })
@@ -33,7 +33,7 @@ test.describe('Electron conformance', () => {
   const events = (desktop: Desktop) =>
     desktop.app.evaluate(() => (globalThis as unknown as { events: string[] }).events)
 
-  test('Values cross between page and main process as structured clones', async ({ launch }) => {
+  test('Values are passed between page and main process as structured clones', async ({ launch }) => {
     const { page } = await open(launch)
     const result = await page.evaluate(async () => {
       const value = {
@@ -60,7 +60,7 @@ test.describe('Electron conformance', () => {
     expect(own).toEqual([['__proto__', 'b'], true])
   })
 
-  test('Errors keep their message', async ({ launch }) => {
+  test('Errors of the main process reach the page with their message', async ({ launch }) => {
     const { page } = await open(launch)
     const messageOf = (channel: string) =>
       page.evaluate((name) => window.api.invoke(name).catch((error: Error) => error.message), channel)
@@ -94,7 +94,7 @@ test.describe('Electron conformance', () => {
     expect(result).toEqual([3, 41, 7, 'deep', 'inner', true, 'refused', undefined, false])
   })
 
-  test('The main process pushes to the page until it stops listening', async ({ launch }) => {
+  test('The main process sends messages to the page until the page stops listening', async ({ launch }) => {
     const { desktop, page } = await open(launch)
     const push = (value: number) =>
       desktop.app.evaluate(
@@ -113,7 +113,7 @@ test.describe('Electron conformance', () => {
     expect(await page.evaluate(() => window.received)).toEqual([1])
   })
 
-  test('A custom scheme is a secure origin; frames get no bridge', async ({ launch }) => {
+  test('A page of the app’s scheme is a secure origin, and frames in it get no bridge', async ({ launch }) => {
     const { page } = await open(launch)
     const result = await page.evaluate(async () => {
       const answer = await fetch('/echo', { method: 'POST', body: new Uint8Array([0, 200, 13]) })
@@ -147,7 +147,7 @@ test.describe('Electron conformance', () => {
     expect(await page.evaluate(() => window.api.add(2, 2))).toBe(4)
   })
 
-  test('Windows change state at once and report it', async ({ launch }) => {
+  test('Windows change their state at once and report it', async ({ launch }) => {
     const { desktop, page } = await open(launch)
     const handle = await desktop.handle(page)
     const states = await handle.evaluate((window) => {
@@ -213,7 +213,7 @@ test.describe('Electron conformance', () => {
     expect(seen).toEqual([true, false, true])
   })
 
-  test('Requests of the main process see redirects, can be read in parts and cancelled', async ({ launch }) => {
+  test('Requests of the main process see redirects, can be read in parts, and can be cancelled', async ({ launch }) => {
     const server = createServer(({ url, headers, method }, answer) => {
       if (url === '/moved') answer.writeHead(302, { location: '/there' }).end()
       else if (url === '/endless') answer.writeHead(200).write('begun')
@@ -251,7 +251,9 @@ test.describe('Electron conformance', () => {
     expect(seen).toEqual([[206, 'GET bytes=2-3', 'cd'], [302, '/there'], ['aborted']])
   })
 
-  test('The main process knows the idle time of the computer, and flushes the storage of pages', async ({ launch }) => {
+  test('The main process knows the idle time of the computer, and can flush the storage of pages', async ({
+    launch,
+  }) => {
     const { desktop } = await open(launch)
     const told = await desktop.app.evaluate(({ powerMonitor, session }) => [
       typeof powerMonitor.getSystemIdleTime(),
@@ -276,7 +278,7 @@ test.describe('Electron conformance', () => {
     await expect.poll(title).toBe('/start')
   })
 
-  test('Pages of one origin share their zoom, unless one is set apart', async ({ launch }) => {
+  test('Pages of one origin share their zoom, unless the zoom of one is set apart', async ({ launch }) => {
     const { desktop } = await open(launch)
     const zooms = await desktop.app.evaluate(async ({ BrowserWindow }) => {
       const first = BrowserWindow.getAllWindows()[0]?.webContents
@@ -293,7 +295,9 @@ test.describe('Electron conformance', () => {
     expect(zooms).toEqual({ shared: [1.5, 1.5], apart: [1.5, 2], mode: 'isolated' })
   })
 
-  test('Software rendering is chosen before ready, and the clipboard is asynchronous', async ({ launch }) => {
+  test('Software rendering must be chosen before the app is ready, and the clipboard is asynchronous', async ({
+    launch,
+  }) => {
     const { desktop } = await open(launch)
     const result = await desktop.app.evaluate(async ({ app, clipboard }) => {
       let refused = false
@@ -308,7 +312,7 @@ test.describe('Electron conformance', () => {
     expect(result).toEqual([true, 'object', 'Werkbank'])
   })
 
-  test('A printer that does not exist is a failure with a reason', async ({ launch }) => {
+  test('Printing to a printer that does not exist fails with a reason', async ({ launch }) => {
     const { desktop } = await open(launch)
     const result = await desktop.app.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
@@ -322,7 +326,7 @@ test.describe('Electron conformance', () => {
     expect(result).toEqual([false, expect.stringMatching(/\w/)])
   })
 
-  test('Behind a proxy a request can be asked for a login; a fetch gives up until one was given', async ({
+  test('Behind a proxy a request can be asked for a login, and a fetch fails until a login was given', async ({
     launch,
   }) => {
     const server = await RecordingServer.start()

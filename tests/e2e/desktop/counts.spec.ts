@@ -131,7 +131,9 @@ async function signIn(page: Page, dealer: TestDealer, user: TestUser): Promise<v
 }
 
 for (const seed of SEEDS)
-  test(`DSK-07: Badge, tray, title, list and server agree whenever it is quiet (seed ${seed})`, async ({ launch }) => {
+  test(`DSK-07: Badge, tray, title, chat list and server show the same count whenever nothing is under way (seed ${seed})`, async ({
+    launch,
+  }) => {
     test.setTimeout(process.env.TEST_FULL ? 1_800_000 : 180_000)
     const dealer = await createDealer(server.database)
     const anna = await createUser(server.database, dealer, { firstName: 'Anna', lastName: 'Amsel' })

@@ -38,7 +38,7 @@ const emit = (desktop: Desktop, event: 'unresponsive' | 'responsive') =>
   desktop.app.evaluate(({ BrowserWindow }, name) => void BrowserWindow.getAllWindows()[0]?.emit(name), event)
 
 test.describe('DSK-11 a page that crashes', { tag: '@timed' }, () => {
-  test('A crashed page is back within 5 s where it was', async ({ launch }) => {
+  test('A crashed page is shown again within 5 s where it was', async ({ launch }) => {
     const desktop = await launch({ env })
     const page = await desktop.main()
     await page.evaluate(() => history.pushState(null, '', '/profile?tab=2'))
@@ -46,7 +46,7 @@ test.describe('DSK-11 a page that crashes', { tag: '@timed' }, () => {
     expect(await address(desktop)).toBe('/profile?tab=2')
   })
 
-  test('A page that crashes again and again is replaced by one with a way back and a way elsewhere', async ({
+  test('A page that crashes again and again is replaced by a page that offers to go back or elsewhere', async ({
     launch,
   }) => {
     const desktop = await launch({ env })
@@ -67,7 +67,7 @@ test.describe('DSK-11 a page that crashes', { tag: '@timed' }, () => {
     await expect.poll(() => address(desktop)).toBe('/profile')
   })
 
-  test('The page after crashes cannot be led to another address', async ({ launch }) => {
+  test('The page that replaces a crashed page leads to no address outside of the app', async ({ launch }) => {
     const desktop = await launch({ env })
     const page = await desktop.main()
     const link = async (from: string) => {
@@ -91,7 +91,7 @@ test.describe('DSK-11 a page that crashes', { tag: '@timed' }, () => {
 })
 
 test.describe('DSK-11 a window that hangs', { tag: '@timed' }, () => {
-  test('A hanging window asks whether to wait, in the language of the pages', async ({ launch }) => {
+  test('If a window hangs, the app asks whether to wait, in the language of the pages', async ({ launch }) => {
     const desktop = await launch({ env })
     const page = await desktop.main()
     await callMain(page, 'settings.write', { language: 'en' })
@@ -101,7 +101,7 @@ test.describe('DSK-11 a window that hangs', { tag: '@timed' }, () => {
     expect(await page.evaluate(() => document.title)).toBe('Seite')
   })
 
-  test('A hanging window is loaded again when the user wants that', async ({ launch }) => {
+  test('A window that hangs is loaded again if the user wants that', async ({ launch }) => {
     const desktop = await launch({ env: { ...env, WERKBANK_TEST_ANSWER: '1' } })
     await desktop.main()
     await inPage(desktop, 'window.isOld = true')
@@ -125,7 +125,9 @@ test.describe('DSK-11 a graphics card that crashes', () => {
     return reply.ok && reply.value.hardwareAcceleration.value
   }
 
-  test('A graphics card is left out after the second crash, remembered, and can be tried again', async ({ launch }) => {
+  test('A graphics card is not used after its second crash, also in later starts, and can be tried again', async ({
+    launch,
+  }) => {
     const first = await launch({ env })
     await first.main()
     await gone(first, 'clean-exit')
@@ -149,7 +151,7 @@ test.describe('DSK-11 a graphics card that crashes', () => {
     expect(await status(fourth)).toBe('enabled')
   })
 
-  test('A window that shows nothing for 10 s says so and offers to start without the graphics card', {
+  test('A window that shows nothing for 10 s says so, and offers a start without the graphics card', {
     tag: '@timed',
   }, async ({ launch }) => {
     const silent: Server = createServer(() => undefined)
@@ -166,7 +168,7 @@ test.describe('DSK-11 a graphics card that crashes', () => {
   })
 })
 
-test('DSK-11 A hidden window that hangs asks only once it is shown', async ({ launch }) => {
+test('DSK-11 For a hidden window that hangs, the app asks only once the window is shown', async ({ launch }) => {
   const silent: Server = createServer(() => undefined)
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as { port: number }
@@ -196,7 +198,7 @@ test('DSK-11 A hidden window that hangs asks only once it is shown', async ({ la
   silent.close()
 })
 
-test('Each window keeps a zoom of its own, by its keys and by the settings', async ({ launch }) => {
+test('Each window keeps its own zoom, set by keys or in the settings', async ({ launch }) => {
   const zooms = (desktop: Desktop) =>
     desktop.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map(({ webContents }) => [webContents.getZoomMode(), webContents.getZoomFactor()]),
@@ -220,7 +222,7 @@ test('Each window keeps a zoom of its own, by its keys and by the settings', asy
   await expect.poll(() => zooms(second)).toEqual([['isolated', 1.5]])
 })
 
-test('Diagnostics hold what helps support and no secrets', async ({ launch }) => {
+test('The diagnostics hold facts that help support, and no secrets', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   server.routes.set('POST /api/v1/auth/api', () => ({

@@ -15,7 +15,7 @@ test.afterAll(() => server.stop())
 
 const chat = '0b8e2f6e-6a4b-4c3e-9a57-2f6f1f0f7a11'
 
-test('DSK-03 A second start shows the first app and opens its link', async ({ launch }) => {
+test('DSK-03 A second start of the app shows the first one and opens its link', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await listen(main, 'navigate')
@@ -54,13 +54,13 @@ test('DSK-03 Hostile links show the window and open nothing', async ({ launch })
   await expect.poll(() => heard(main, 'navigate')).toEqual([{ path: '/dashboard' }])
 })
 
-test('A link given at the start is the first screen', async ({ launch }) => {
+test('If the app is started with a link, it begins with the screen of that link', async ({ launch }) => {
   const desktop = await launch({ env, args: [`werkbank://chat?chat=${chat}`] })
   const main = await desktop.main()
   expect(new URL(main.url()).pathname + new URL(main.url()).search).toBe(`/chat?chat=${chat}`)
 })
 
-test('Outside links go to the system, and only harmless kinds', async ({ launch }) => {
+test('Links that leave the app are opened by the system, and only harmless kinds of them', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   const open = (url: string) => callMain(main, 'link.openExternal', { url })
@@ -84,7 +84,7 @@ test('Outside links go to the system, and only harmless kinds', async ({ launch 
   expect(desktop.app.windows()).toHaveLength(1)
 })
 
-test('DSK-01 Labels open in a window of their own, which reaches neither the server nor the main process', async ({
+test('DSK-01 Labels open in a window of their own, which can use neither the server nor the main process', async ({
   launch,
 }) => {
   // With the built pages, because their policies are part of the test.
@@ -111,7 +111,7 @@ test('DSK-01 Labels open in a window of their own, which reaches neither the ser
   await expect.poll(() => desktop.app.windows().length).toBe(1)
 })
 
-test('DSK-01 A page cannot leave the app or become an answer of the server', async ({ launch }) => {
+test('DSK-01 A page of the app cannot navigate away from the app or to an answer of the server', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   const before = main.url()

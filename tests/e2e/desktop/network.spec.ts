@@ -29,7 +29,7 @@ test.describe('UPD-10 a proxy that wants a login', () => {
     await server.stop()
   })
 
-  test('A proxy login is asked once, in the language of the pages, and again after a wrong password', async ({
+  test('The login of a proxy is asked for once, in the language of the pages, and again after a wrong password', async ({
     launch,
   }) => {
     const desktop = await launch(start)
@@ -72,7 +72,7 @@ test.describe('UPD-10 a proxy that wants a login', () => {
         expect((await readFile(join(file.parentPath, file.name))).includes(PASSWORD), file.name).toBe(false)
   })
 
-  test('A proxy login can be cancelled: a sentence says what is missing, and the question can be repeated', async ({
+  test('The user can cancel the login of a proxy; a sentence says what is missing, and the login can be asked for again', async ({
     launch,
   }) => {
     const desktop = await launch(start)
@@ -170,7 +170,7 @@ test.describe('UPD-10 a server with a certificate of a private authority', () =>
     await rm(folder, { recursive: true })
   })
 
-  test('A server with a private certificate is refused with its name and the reason, without a way round', async ({
+  test('A server with a private certificate is refused with its name and the reason, and the user cannot override that', async ({
     launch,
   }) => {
     const desktop = await launch()
@@ -182,13 +182,13 @@ test.describe('UPD-10 a server with a certificate of a private authority', () =>
     expect(await callMain(page, 'desktop.info', undefined)).toMatchObject({ value: { serverUrl: null } })
   })
 
-  test('A certificate is trusted once the system trusts its authority', async ({ launch }) => {
+  test('A certificate is trusted once the system trusts the authority that issued it', async ({ launch }) => {
     const desktop = await launch({ env: { SSL_CERT_FILE: join(folder, 'ca.pem') } })
     const page = await desktop.main()
     expect(await callMain(page, 'server.choose', { url })).toEqual({ ok: true, value: { ok: true } })
   })
 
-  test('A certificate for another name than the requested one is refused', async ({ launch }) => {
+  test('A certificate that was issued for another name than the requested one is refused', async ({ launch }) => {
     const desktop = await launch({ env: { SSL_CERT_FILE: join(folder, 'ca.pem') } })
     const page = await desktop.main()
     const reply = await callMain(page, 'server.choose', { url: url.replace('localhost', '127.0.0.1') })

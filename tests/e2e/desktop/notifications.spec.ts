@@ -52,9 +52,9 @@ async function readElsewhere(messageUuid: string): Promise<void> {
 
 const titles = async (desktop: Desktop) => (await desktop.notifications()).map(({ title }) => title)
 
-test('DSK-06: A message to a hidden app is shown once, and its click opens the chat', { tag: '@gate' }, async ({
-  launch,
-}) => {
+test('DSK-06: A message shows one notification while the app is hidden, and a click on it opens the chat', {
+  tag: '@gate',
+}, async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await signIn(desktop)
   await desktop.close(main)
@@ -70,7 +70,9 @@ test('DSK-06: A message to a hidden app is shown once, and its click opens the c
   await expect.poll(() => titles(desktop)).toEqual([])
 })
 
-test('DSK-06: With both windows open there is one notification, and it opens the chat window', async ({ launch }) => {
+test('DSK-06: With both windows open a message shows one notification, and a click opens the chat window', async ({
+  launch,
+}) => {
   const desktop = await launch({ env })
   const main = await signIn(desktop)
   await callMain(main, 'chatWindow.open', { chat_uuid: null })
@@ -93,7 +95,7 @@ test('DSK-06: With both windows open there is one notification, and it opens the
   expect(await titles(desktop)).toEqual([])
 })
 
-test('DSK-06: A message that was read on another device is withdrawn', async ({ launch }) => {
+test('DSK-06: The notification of a message that was read on another device is withdrawn', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await signIn(desktop)
   await desktop.close(main)
@@ -104,7 +106,7 @@ test('DSK-06: A message that was read on another device is withdrawn', async ({ 
   await expect.poll(() => desktop.tray()).toMatchObject({ badge: 1 })
 })
 
-test('DSK-06: A click after the app was quit starts it with the chat', async ({ launch }) => {
+test('DSK-06: A click on a notification after the app was quit starts the app with the chat', async ({ launch }) => {
   const first = await launch({ env })
   await signIn(first)
   await first.app.close()
@@ -114,7 +116,9 @@ test('DSK-06: A click after the app was quit starts it with the chat', async ({ 
   expect(new URL(main.url()).search).toBe(`?chat=${chatUuid}`)
 })
 
-test('DSK-06: Muted chats, "do not disturb" and a locked screen show no text', async ({ launch }) => {
+test('DSK-06: In muted chats and in "do not disturb" there is no notification, and on a locked screen it shows no text', async ({
+  launch,
+}) => {
   const desktop = await launch({ env })
   const main = await signIn(desktop)
   await desktop.close(main)
@@ -170,9 +174,9 @@ async function publish(title: string): Promise<{ uuid: string; version: number }
   })
 }
 
-test('7.17 A safety notice is shown once for all windows, and its click opens the notice', { tag: '@gate' }, async ({
-  launch,
-}) => {
+test('7.17 A safety notice shows one notification for all windows, and a click on it opens the notice', {
+  tag: '@gate',
+}, async ({ launch }) => {
   await server.database.inDealer(dealer.dealerId, (tx) =>
     tx
       .insertInto('user_permissions')

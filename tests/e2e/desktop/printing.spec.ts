@@ -39,7 +39,9 @@ async function printed(desktop: Desktop) {
 }
 const windows = (desktop: Desktop) => desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
 
-test('Labels go to the printer of their kind, without a dialog, in the size of the roll', async ({ launch }) => {
+test('Labels are printed on the printer of their kind, without a dialog, in the size of its roll', async ({
+  launch,
+}) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   expect(await callMain(main, 'printer.list', undefined)).toMatchObject({
@@ -67,7 +69,7 @@ test('Labels go to the printer of their kind, without a dialog, in the size of t
   await expect.poll(() => windows(desktop)).toBe(1)
 })
 
-test('The printers of a computer are kept', async ({ launch }) => {
+test('The chosen printers of a computer are kept', async ({ launch }) => {
   const first = await launch({ env })
   await callMain(await first.main(), 'settings.write', { printers: { key: 'Laser' } })
   await first.app.close()
@@ -77,7 +79,7 @@ test('The printers of a computer are kept', async ({ launch }) => {
   })
 })
 
-test('A key tag goes to its printer without a question; a failure is reported, with the dialog as a way out', async ({
+test('A key tag is printed without a question, and a failure is reported with the print dialog as a way out', async ({
   launch,
 }) => {
   const real = await startTestServer()

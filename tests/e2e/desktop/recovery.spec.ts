@@ -62,9 +62,9 @@ async function openChat(desktop: Desktop): Promise<Page> {
   return page
 }
 
-test('DSK-09 After sleep in a dead network the app catches up within 10 s, over one socket', { tag: '@timed' }, async ({
-  launch,
-}) => {
+test('DSK-09 After sleep in a network without a connection, the app catches up within 10 s over one socket', {
+  tag: '@timed',
+}, async ({ launch }) => {
   const desktop = await launch({ env })
   const page = await openChat(desktop)
   await expect(page.getByText('Verbunden').first()).toBeAttached()
@@ -89,7 +89,7 @@ test('DSK-09 After sleep in a dead network the app catches up within 10 s, over 
   expect(sockets - before).toBe(1)
 })
 
-test('DSK-11 A page that crashes is back within 5 s, with its route and the typed text', {
+test('DSK-11 A page that crashes is shown again within 5 s, with its screen and the typed text', {
   tag: '@timed',
 }, async ({ launch }) => {
   const desktop = await launch({ env })
@@ -154,7 +154,7 @@ test.describe('DSK-10 the login', () => {
     return file
   }
 
-  test('A login outlasts an update from one version to the next', async ({ launch }) => {
+  test('A login stays through an update from one version to the next', async ({ launch }) => {
     const first = await launch({ env, app: await versioned('1.0.0') })
     await signIn(await first.main())
     expect(await session(await first.main())).toEqual({ version: '1.0.0', company: dealer.code })
@@ -165,7 +165,7 @@ test.describe('DSK-10 the login', () => {
     await signedIn(page)
   })
 
-  test('A login outlasts starts with a key store that is down, broken or locked', async ({ launch }) => {
+  test('A login stays through starts with a key store that is down, broken or locked', async ({ launch }) => {
     const before = [await keyStore()]
     const first = await launch({ env })
     await signIn(await first.main())
@@ -182,7 +182,7 @@ test.describe('DSK-10 the login', () => {
     await signedIn(await last.main())
   })
 
-  test('A login file that was half written only means signing in again', async ({ launch }) => {
+  test('After a login file was written by half, the user only has to sign in again', async ({ launch }) => {
     const first = await launch({ env })
     await signIn(await first.main())
     await first.app.close()

@@ -42,7 +42,9 @@ test('UPD-05 After an unattended restart both windows are where they were, and n
   expect(existsSync(join(userData, 'restart.json'))).toBe(false)
 })
 
-test('UPD-05 A hidden window stays hidden, and the front one is in front again', async ({ launch }) => {
+test('UPD-05 After a restart a hidden window stays hidden, and the front window is in front again', async ({
+  launch,
+}) => {
   const windows = { main: { path: '/dashboard', look: 'hidden' }, chat: { path: CHAT, look: 'shown' } }
   const desktop = await launch({ env, userData: await profileWith({ focused: 'chat', windows }) })
   const [main, chat] = [await desktop.main(), await desktop.chat()]
@@ -53,7 +55,7 @@ test('UPD-05 A hidden window stays hidden, and the front one is in front again',
   expect(new URL(main.url()).pathname).toBe('/dashboard')
 })
 
-test('DSK-03 A path that is no screen is not opened', async ({ launch }) => {
+test('DSK-03 A path that is no screen is not opened after a restart', async ({ launch }) => {
   const windows = { main: { path: '/-/crashed?from=/', look: 'shown' }, chat: null }
   const desktop = await launch({ env, userData: await profileWith({ windows }) })
   const main = await desktop.main()
@@ -62,7 +64,7 @@ test('DSK-03 A path that is no screen is not opened', async ({ launch }) => {
   expect(desktop.app.windows()).toHaveLength(1)
 })
 
-test('LOAD-02 The socket waits after a quiet restart, until the user is back', async ({ launch }) => {
+test('LOAD-02 After a restart without a user the socket waits until the user is back', async ({ launch }) => {
   const windows = { main: { path: '/', look: 'shown' }, chat: null }
   const userData = await profileWith({ isQuiet: true, reconnectInMs: 80_000, windows })
   const away = join(userData, 'away.cjs')

@@ -13,7 +13,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('A code from a serial scanner reaches the page, and a missing scanner is reported', async ({ launch }) => {
+test('A code from a serial scanner reaches the page, and the removal of the scanner is reported', async ({
+  launch,
+}) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   const line = await openSerialLine()
@@ -29,7 +31,7 @@ test('A code from a serial scanner reaches the page, and a missing scanner is re
   expect(await callMain(main, 'scanner.read', undefined)).toMatchObject({ value: { state: 'missing' } })
 })
 
-test('The page takes a code as typed into the focused field', async ({ launch }) => {
+test('The page puts the code of a serial scanner into the field with the focus', async ({ launch }) => {
   const real = await startTestServer()
   const desktop = await launch({ env: { WERKBANK_SERVER_URL: real.address } })
   const main = await desktop.main()

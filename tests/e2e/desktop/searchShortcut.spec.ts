@@ -18,7 +18,7 @@ const press = (desktop: Desktop, keys: string) =>
     keys,
   )
 
-test('Keys bring the search to the front from any program, and others can be chosen', async ({ launch }) => {
+test('A key combination brings the search to the front from any program, and can be changed', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await listen(main, 'search.open')
@@ -34,7 +34,7 @@ test('Keys bring the search to the front from any program, and others can be cho
   await expect.poll(() => heard(main, 'search.open')).toHaveLength(2)
 })
 
-test('Keys that another program uses are reported as taken', async ({ launch }) => {
+test('A key combination that another program uses is reported as taken', async ({ launch }) => {
   const desktop = await launch({ env: { ...env, ELECTRON_STAND_IN_TAKEN_KEYS: 'CommandOrControl+Alt+Space' } })
   const main = await desktop.main()
   expect(await callMain(main, 'shortcut.read', undefined)).toMatchObject({ value: { isTaken: true } })
@@ -42,7 +42,7 @@ test('Keys that another program uses are reported as taken', async ({ launch }) 
   expect(await callMain(main, 'shortcut.read', undefined)).toMatchObject({ value: { isTaken: false } })
 })
 
-test('The search that is asked for in the chat window opens in the main window', async ({ launch }) => {
+test('A search that the user opens in the chat window opens in the main window', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await listen(main, 'search.open')

@@ -14,7 +14,7 @@ test.afterEach(() => server.stop())
 
 const freshProfile = () => mkdtemp(join(tmpdir(), 'werkbank-desktop-'))
 
-test('The first start asks for the server and keeps it', async ({ launch }) => {
+test('The first start asks for the address of the server and keeps it', async ({ launch }) => {
   const first = await launch({ env: server.asPages })
   const main = await first.main()
   expect(new URL(main.url()).pathname).toBe('/connect')
@@ -37,7 +37,7 @@ test('The first start asks for the server and keeps it', async ({ launch }) => {
   expect(await callMain(again, 'desktop.info', undefined)).toMatchObject({ value: { serverUrl: server.url } })
 })
 
-test('Another server ends the session at the old one', async ({ launch }) => {
+test('Choosing another server ends the session at the old one', async ({ launch }) => {
   const other = await RecordingServer.start()
   server.routes.set('POST /api/v1/auth/api', () => ({
     json: { token: 'secret', expiresAt: '2099-01-01T00:00:00.000Z', company: 'nord', device_token: 'd' },
@@ -58,7 +58,7 @@ test('Another server ends the session at the old one', async ({ launch }) => {
   await other.stop()
 })
 
-test('A policy of the administrator fixes the server', async ({ launch }) => {
+test('The policy of the administrator can fix the server', async ({ launch }) => {
   const userData = await freshProfile()
   const policy = join(userData, 'policy.json')
   await writeFile(policy, JSON.stringify({ serverUrl: { value: server.url, locked: true } }))
@@ -73,7 +73,7 @@ test('A policy of the administrator fixes the server', async ({ launch }) => {
   })
 })
 
-test('Damaged settings are kept aside and reported', async ({ launch }) => {
+test('A damaged file of settings is kept aside and reported', async ({ launch }) => {
   const userData = await freshProfile()
   await writeFile(join(userData, 'settings.json'), '{"serverUrl": "http')
   const desktop = await launch({ env: server.asPages, userData })

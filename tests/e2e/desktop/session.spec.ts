@@ -37,7 +37,7 @@ const sessionOf = async (page: Page) => {
   return reply.ok ? reply.value.session : reply
 }
 
-test('The token goes with every request and never to a page', { tag: '@gate' }, async ({ launch }) => {
+test('The token of the session goes with every request, and never to a page', { tag: '@gate' }, async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   const seen: string[] = []
@@ -70,7 +70,9 @@ test('The token goes with every request and never to a page', { tag: '@gate' }, 
   for (const text of [everything, pushes, JSON.stringify(reply), ...seen]) expect(text).not.toContain(TOKEN)
 })
 
-test('Bodies, status, etag and content type pass unchanged, binary bodies too', async ({ launch }) => {
+test('Body, status, etag and content type of an answer reach the page unchanged, also a binary body', async ({
+  launch,
+}) => {
   server.routes.set('PUT /api/v1/avatar', ({ body }) => ({
     status: 201,
     bytes: body,
@@ -98,7 +100,7 @@ test('Bodies, status, etag and content type pass unchanged, binary bodies too', 
   expect(server.requestsTo('/api/v1/avatar')[0]?.headers['content-type']).toBe('image/webp')
 })
 
-test('An unreachable server is a network problem, not a sign-out', async ({ launch }) => {
+test('An unreachable server is reported as a network problem, and does not sign out', async ({ launch }) => {
   const pages = await RecordingServer.start()
   const desktop = await launch({ env: { ...pages.asPages, WERKBANK_SERVER_URL: server.url } })
   const main = await desktop.main()
@@ -113,7 +115,7 @@ test('An unreachable server is a network problem, not a sign-out', async ({ laun
   server = await RecordingServer.start()
 })
 
-test('Signing out in one window signs out both, and tells the server', async ({ launch }) => {
+test('Signing out in one window signs out both windows, and tells the server', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await callMain(main, 'session.login', login)
@@ -144,7 +146,7 @@ test('The end of an older session leaves a newer one alone', async ({ launch }) 
   expect(await sessionOf(main)).toBeNull()
 })
 
-test('The server moves the expiry of a session, and its former expiry still ends it', async ({ launch }) => {
+test('The server can extend a session, and an end with the former expiry still ends it', async ({ launch }) => {
   const later = inDays(15)
   server.routes.set('GET /api/v1/auth/user', () => ({ json: { user: {}, expiresAt: later } }))
   const desktop = await launch({ env })
@@ -156,7 +158,9 @@ test('The server moves the expiry of a session, and its former expiry still ends
   expect(await sessionOf(main)).toBeNull()
 })
 
-test('DSK-10 A restart keeps the login, sealed on disk; a damaged file means signing in again', async ({ launch }) => {
+test('DSK-10 A restart keeps the login, encrypted on disk; a damaged file means that the user signs in again', async ({
+  launch,
+}) => {
   const first = await launch({ env })
   await callMain(await first.main(), 'session.login', login)
   await first.app.close()
@@ -181,7 +185,7 @@ test('DSK-10 A restart keeps the login, sealed on disk; a damaged file means sig
   expect(await callMain(page, 'session.login', login)).toMatchObject({ value: { ok: true } })
 })
 
-test('The device is known at the next sign-in', async ({ launch }) => {
+test('The server recognises the device at the next sign-in', async ({ launch }) => {
   const first = await launch({ env })
   const page = await first.main()
   await callMain(page, 'session.login', login)

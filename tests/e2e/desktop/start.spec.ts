@@ -35,13 +35,13 @@ async function isAlive(pid: number): Promise<boolean> {
   }
 }
 
-test.describe('DSK-03: the first app hangs', { tag: '@timed' }, () => {
+test.describe('DSK-03: a second start while the first app hangs', { tag: '@timed' }, () => {
   test.skip(binary !== 'stand-in', 'stops the process with a signal and looks into /proc')
   test.slow()
 
-  test('A second start says so after ten seconds and can leave; the first app then goes on', { tag: '@gate' }, async ({
-    launch,
-  }) => {
+  test('The second start says after ten seconds that the first app hangs, and can be closed; the first app then goes on', {
+    tag: '@gate',
+  }, async ({ launch }) => {
     const desktop = await launch({ env })
     const main = await desktop.main()
     await listen(main, 'navigate')
@@ -63,7 +63,7 @@ test.describe('DSK-03: the first app hangs', { tag: '@timed' }, () => {
     await expect.poll(() => heard(main, 'navigate')).toEqual([{ path: '/dashboard' }])
   })
 
-  test('A hanging app can be ended, and the app starts anew on the same profile', async ({ launch }) => {
+  test('The second start can end an app that hangs, and starts a new one with the same profile', async ({ launch }) => {
     const desktop = await launch({ env })
     await desktop.main()
     const file = join(desktop.userData, 'instance.pid')
@@ -90,7 +90,9 @@ test('DSK-03: Files of a killed app do not stop the next start', async ({ launch
   await expect.poll(async () => (await again.state(await again.main())).visible).toBe(true)
 })
 
-test('DSK-03: An AppImage that restarts starts its own file, not its mount point', async ({ launch }) => {
+test('DSK-03: An AppImage that restarts starts its own file, not the folder where it is mounted', async ({
+  launch,
+}) => {
   test.skip(process.platform !== 'linux', 'there are no AppImages')
   const desktop = await launch({ env })
   await desktop.main()
@@ -110,7 +112,7 @@ test('DSK-03: An AppImage that restarts starts its own file, not its mount point
     .toMatch(/^\|.*werkbank:\/\/profile\n$/)
 })
 
-test('DSK-03: Two users of one computer have an app each', async ({ launch }) => {
+test('DSK-03: Two users of one computer can each run the app at the same time', async ({ launch }) => {
   const [anna, berta] = [await launch({ env }), await launch({ env })]
   const pages = [await anna.main(), await berta.main()]
   for (const page of pages) {
@@ -123,7 +125,9 @@ test('DSK-03: Two users of one computer have an app each', async ({ launch }) =>
   await expect.poll(() => heard(pages[1] as never, 'navigate')).toEqual([{ path: '/dashboard' }])
 })
 
-test('A start from the source does not change what starts with the system', async ({ launch }) => {
+test('An app that is started from its source does not register itself for the start of the system', async ({
+  launch,
+}) => {
   const config = mkdtempSync(join(tmpdir(), 'werkbank-config-'))
   const file = join(config, 'autostart', 'werkbank.desktop')
   const desktop = await launch({ env: { ...env, XDG_CONFIG_HOME: config } })

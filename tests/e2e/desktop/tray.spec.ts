@@ -22,7 +22,7 @@ test.describe('DSK-05: a desktop with its own bus', { tag: '@timed' }, () => {
   })
   test.afterEach(() => bus.stop())
 
-  test('After a restart of the tray the icon is there again within 5 s', async ({ launch }) => {
+  test('After a restart of the tray the icon is shown again within 5 s', async ({ launch }) => {
     const watcher = await bus.startWatcher(true)
     const desktop = await launch({ env: onBus })
     await desktop.main()
@@ -33,7 +33,7 @@ test.describe('DSK-05: a desktop with its own bus', { tag: '@timed' }, () => {
     expect(await desktop.tray()).toMatchObject({ icon: 'light', labels: ['Werkbank öffnen', 'Chat öffnen', 'Beenden'] })
   })
 
-  test('Without a tray, closing leaves the window in the taskbar', async ({ launch }) => {
+  test('Without a tray, closing the main window leaves it in the taskbar', async ({ launch }) => {
     const desktop = await launch({ env: onBus })
     const main = await desktop.main()
     await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true })
@@ -47,7 +47,7 @@ test.describe('DSK-05: a desktop with its own bus', { tag: '@timed' }, () => {
     expect(await handle.evaluate((window) => [window.isVisible(), window.isMinimized()])).toEqual([false, false])
   })
 
-  test('When the tray goes while the window is hidden, the window comes back to the taskbar', async ({ launch }) => {
+  test('When the tray ends while the window is hidden, the window appears in the taskbar', async ({ launch }) => {
     test.slow()
     const watcher = await bus.startWatcher(true)
     const desktop = await launch({ env: onBus })
@@ -100,7 +100,7 @@ test('DSK-05: The icon is registered again after sleep', async ({ launch }) => {
   expect(await desktop.tray()).toMatchObject({ icon: 'light-unread', tooltip: '2 neu', badge: 2 })
 })
 
-test('"Do not disturb" is chosen at the tray, known to every page, and kept', async ({ launch }) => {
+test('"Do not disturb" is chosen in the menu of the tray, reaches every page, and is kept', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await listen(main, 'settings.changed')
@@ -129,7 +129,7 @@ test('The menu of the tray follows the chosen language', async ({ launch }) => {
   }
 })
 
-test('The menu of the app and the titles of windows follow the language', async ({ launch }) => {
+test('The menu of the app and the titles of windows follow the chosen language', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   const view = () => desktop.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.at(-1)?.label)
@@ -165,7 +165,7 @@ test('A window flashes for a message, but not in "do not disturb"', async ({ lau
   expect(await flashed()).toBe(1)
 })
 
-test('Windows out of sight are brought back', async ({ launch }) => {
+test('Windows out of sight can be brought back from the menu of the tray', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await callMain(main, 'chatWindow.open', { chat_uuid: null })

@@ -93,7 +93,9 @@ async function openChat(desktop: Desktop, main: Page): Promise<Page> {
 const openPage = (main: Page) => main.getByRole('link', { name: 'Dieser Computer' }).click()
 const promptOn = (page: Page) => page.getByRole('complementary', { name: /Update .9\.1\.0. ist bereit/ })
 
-test('UPD-05 The prompt takes no focus, and no key of a typing user answers it', async ({ launch }) => {
+test('UPD-05 The prompt for an update takes no focus, and no key of a user who is typing answers it', async ({
+  launch,
+}) => {
   const desktop = await launch({ env })
   const main = await signIn(desktop)
   const chat = await openChat(desktop, main)
@@ -113,7 +115,9 @@ test('UPD-05 The prompt takes no focus, and no key of a typing user answers it',
   }
 })
 
-test('UPD-05 22:00 is the first answer; it holds for both windows, and the badge stays', async ({ launch }) => {
+test('UPD-05 22:00 is the suggested answer of the prompt; it holds for both windows, and the badge stays', async ({
+  launch,
+}) => {
   const desktop = await launch({ env })
   const main = await signIn(desktop)
   const chat = await openChat(desktop, main)
@@ -135,7 +139,7 @@ test('UPD-05 22:00 is the first answer; it holds for both windows, and the badge
   await expect(main.getByRole('complementary', { name: /9\.2\.0/ })).toBeVisible()
 })
 
-test('UPD-05 Restarting now names what is open, in any window, and waits first', async ({ launch }) => {
+test('UPD-05 "Restart now" names the unsaved work of any window, and waits first', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await signIn(desktop)
   await main.getByRole('link', { name: 'Profil' }).click()
@@ -155,7 +159,7 @@ test('UPD-05 Restarting now names what is open, in any window, and waits first',
   await expect(main.getByLabel('Ihr Passwort')).toHaveValue('halb getippt')
 })
 
-test('UPD-03 A restart that the user wanted and that does not come says why', async ({ launch }) => {
+test('UPD-03 If a restart that the user wanted does not come, the app says why', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await signIn(desktop)
   await show(desktop, viewOf(ready), promptOn(main))
@@ -170,7 +174,7 @@ test('UPD-03 A restart that the user wanted and that does not come says why', as
   await expect(promptOn(main)).toBeVisible()
 })
 
-test('UPD-08 Three failing checks are visible, with the reason and a way out', async ({ launch }) => {
+test('UPD-08 Three failed checks in a row are visible, with the reason and a way out', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await signIn(desktop)
   await show(desktop, failing(3), main.getByText(/keine Updates an/))
@@ -194,7 +198,7 @@ test('UPD-08 Three failing checks are visible, with the reason and a way out', a
   await expect(main.getByRole('link', { name: 'Update gestört' })).toBeVisible()
 })
 
-test('UPD-11 A version that the server refuses blocks without signing out, and keeps the typed text', async ({
+test('UPD-11 A version that the server refuses blocks the app without signing out, and keeps the typed text', async ({
   launch,
 }) => {
   const desktop = await launch({ env })
@@ -249,7 +253,7 @@ test('UPD-07 A failed installation is shown after the start until it is read', a
   await expect(main.getByRole('region', { name: 'Version und Updates' })).toContainText('zurückgenommen')
 })
 
-test('The settings of this computer are kept by the main process', async ({ launch }) => {
+test('The main process keeps the settings of this computer', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   // A user who cannot sign in reaches the screen, too.

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('The main window hides in the tray and comes back', async ({ launch }) => {
+test('Closing the main window hides it in the tray, and it can be shown again', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true, focused: true })
@@ -24,7 +24,7 @@ test('The main window hides in the tray and comes back', async ({ launch }) => {
   await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true, focused: true })
 })
 
-test('A page knows whether it is visible', async ({ launch }) => {
+test('A page of the app knows whether its window is visible', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true })
@@ -37,7 +37,9 @@ test('A page knows whether it is visible', async ({ launch }) => {
   await expect.poll(async () => (await heard(main, 'window.state')).at(-1)).toEqual({ focused: true, visible: true })
 })
 
-test('The chat window opens once, comes to the front when it asks, and stays on top when set', async ({ launch }) => {
+test('The chat window opens once, comes to the front when the user opens it again, and can stay on top', async ({
+  launch,
+}) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await callMain(main, 'chatWindow.open', { chat_uuid: null })
@@ -61,7 +63,7 @@ test('The chat window opens once, comes to the front when it asks, and stays on 
   expect(await desktop.state(again)).toMatchObject({ onTop: true })
 })
 
-test('The chat to show reaches the chat window, open or not', async ({ launch }) => {
+test('The chat to show reaches the chat window, whether it is open or not', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   const first = '0b8e2f6e-6a4b-4c3e-9a57-2f6f1f0f7a11'
@@ -77,7 +79,7 @@ test('The chat to show reaches the chat window, open or not', async ({ launch })
   await expect.poll(async () => (await heard(chat, 'navigate')).at(-1)).toEqual({ path: `/chatExternal?chat=${first}` })
 })
 
-test('Unread messages show in tray and badge', async ({ launch }) => {
+test('Unread messages are shown at the tray and in the badge', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   expect(await desktop.tray()).toEqual({
@@ -98,7 +100,7 @@ test('Unread messages show in tray and badge', async ({ launch }) => {
   expect(await desktop.tray()).toMatchObject({ icon: 'light', badge: 0 })
 })
 
-test('Pages hear that the computer woke up', async ({ launch }) => {
+test('Pages of the app are told when the computer wakes up', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await listen(main, 'system.resumed')

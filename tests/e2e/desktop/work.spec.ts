@@ -51,9 +51,9 @@ async function unreadOnServer(): Promise<number> {
   return items.reduce((sum, { unread }) => sum + unread, 0)
 }
 
-test('A message brings the chat window to the front, and every count is the same', { tag: '@gate' }, async ({
-  launch,
-}) => {
+test('A message brings the chat window to the front, and tray, badge, title and server agree about unread messages', {
+  tag: '@gate',
+}, async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await signIn(main)
@@ -84,7 +84,9 @@ test('A message brings the chat window to the front, and every count is the same
   await expect.poll(unreadOnServer).toBe(0)
 })
 
-test('A message to hidden windows shows at the tray and waits', async ({ launch }) => {
+test('A message that arrives while all windows are hidden is shown at the tray, and can be opened from there', async ({
+  launch,
+}) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await signIn(main)
@@ -98,7 +100,9 @@ test('A message to hidden windows shows at the tray and waits', async ({ launch 
   expect(await desktop.state(main)).toMatchObject({ visible: false })
 })
 
-test('DSK-03 A link opens in the open window, and another chat in the open chat window', async ({ launch }) => {
+test('DSK-03 A link opens in the window that is open, and a link to another chat in the open chat window', async ({
+  launch,
+}) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await main.getByLabel('Händlercode').fill('wird noch')
@@ -146,7 +150,7 @@ test('A restart keeps the login, and no page ever holds the token', async ({ lau
   expect(kept).not.toMatch(/token/i)
 })
 
-test('The first start finds its server and goes on to the sign-in', async ({ launch }) => {
+test('The first start finds its server and leads to the sign-in', async ({ launch }) => {
   const desktop = await launch()
   const main = await desktop.main()
   await main.getByRole('textbox').fill('http://127.0.0.1:1')

@@ -30,7 +30,7 @@ const choose = (page: Page, text: string | Buffer) =>
   })
 const row = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name })
 
-test('A staff file is read, previewed, imported, and found in the history', { tag: '@gate' }, async ({
+test('A staff file is read, previewed and imported, and the import is found in the history', { tag: '@gate' }, async ({
   browser,
   server,
 }) => {
@@ -71,7 +71,7 @@ test('A staff file is read, previewed, imported, and found in the history', { ta
   await page.context().close()
 })
 
-test('Unknown columns are asked about; a file that is no table is refused; a preview can be discarded', async ({
+test('An import asks about unknown columns and refuses a file that is no table, and a preview can be discarded', async ({
   browser,
   server,
 }) => {
@@ -93,7 +93,7 @@ test('Unknown columns are asked about; a file that is no table is refused; a pre
   await page.context().close()
 })
 
-test('The directory service is set, tested and read; a user without the right has no such screen', async ({
+test('The directory service is set up, tested and read, and a user without the right has no such screen', async ({
   browser,
   server,
 }) => {

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { signInOn, test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
 
-test('An advisor takes the tour, dismisses the hints for ever on every device, and brings them back', async ({
+test('An advisor takes the tour, dismisses the hints on every device, and brings them back', async ({
   page,
   browser,
   server,

@@ -6,10 +6,9 @@ import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { person } from '../chat/chatPages.ts'
 import { atAdmin, box, field, newGroup, newUser } from '../users/userPages.ts'
 
-test('A group is created, gets rights for a location and members; the preview counts them', { tag: '@gate' }, async ({
-  browser,
-  server,
-}) => {
+test('A group is created, gets rights for a location and members, and the preview counts what changes', {
+  tag: '@gate',
+}, async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const member = await newUser(admin, { first_name: 'Mara' })
   const page = await atAdmin(browser, server, 'admin', 'groups/new')
@@ -47,7 +46,7 @@ test('A group is created, gets rights for a location and members; the preview co
   await page.context().close()
 })
 
-test('The history of a group shows the rights and members that it got', async ({ browser, server }) => {
+test('The history of a group shows the rights and members that were added', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const [group, member] = [await newGroup(admin), await newUser(admin, { first_name: 'Mara' })]
   const give = [{ scope: '*', permission: 'location.read' }]
@@ -59,7 +58,7 @@ test('The history of a group shows the rights and members that it got', async ({
   await page.context().close()
 })
 
-test('Rights on a file group count at once and show who can do what', async ({ browser, server }) => {
+test('Rights on a file group apply at once, and the page shows who can do what', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const group = await newGroup(admin)
   const { uuid } = await admin.call<{ uuid: string }>('POST', '/upload-groups', { name: `Ablage ${process.pid}` })

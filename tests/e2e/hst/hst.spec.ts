@@ -8,10 +8,9 @@ import { person } from '../chat/chatPages.ts'
 import { atPage, printed } from '../records/adminPages.ts'
 import { atCheck, carToday, copied, dropFile, printOut, RECALL, take } from './hstPages.ts'
 
-test('E01 A pasted text is shown as read and stored, and a refused recall lets the car go', { tag: '@gate' }, async ({
-  browser,
-  server,
-}) => {
+test('E01 A pasted HST page is shown as read and stored, and after the customer has refused the recall the car may leave', {
+  tag: '@gate',
+}, async ({ browser, server }) => {
   const { vin, paper } = await carToday(server)
   const page = await atCheck(browser, server, 'foreman')
   page.on('dialog', () => {
@@ -65,7 +64,7 @@ test('E01 A pasted text is shown as read and stored, and a refused recall lets t
   await page.context().close()
 })
 
-test('A saved page is read as a table, and a file that is no text is refused', async ({ browser, server }) => {
+test('A saved HST page is read as a table, and a file that is no text is refused', async ({ browser, server }) => {
   const { vin } = await carToday(server)
   const page = await atCheck(browser, server, 'foreman', vin)
   await page.getByRole('dialog').getByRole('button', { name: 'Prüfung eintragen' }).click()
@@ -101,7 +100,10 @@ test('A saved page is read as a table, and a file that is no text is refused', a
   await page.context().close()
 })
 
-test('E21 A PDF print-out is read where it is dropped, on the dialog and on the paper', async ({ browser, server }) => {
+test('E21 A PDF print-out of the HST is read where it is dropped, on the dialog and on the paper', async ({
+  browser,
+  server,
+}) => {
   const { vin, paper } = await carToday(server)
   const page = await atCheck(browser, server, 'foreman', vin)
   const refused: string[] = []
@@ -134,7 +136,7 @@ test('E21 A PDF print-out is read where it is dropped, on the dialog and on the 
   await page.context().close()
 })
 
-test('A user who is asked for a snapshot is told at once, and the user who asked is told when it was made', async ({
+test('A user who is asked for an HST snapshot is told at once, and the user who asked is told when it was made', async ({
   browser,
   server,
 }) => {
@@ -167,7 +169,7 @@ test('A user who is asked for a snapshot is told at once, and the user who asked
   await advisor.context().close()
 })
 
-test('A key for the browser extension is shown once, sends snapshots, and ends when it is revoked', async ({
+test('A key for the browser extension is shown once, can send snapshots, and stops working when it is revoked', async ({
   browser,
   server,
 }) => {
@@ -211,7 +213,7 @@ test('A key for the browser extension is shown once, sends snapshots, and ends w
   await list.context().close()
 })
 
-test('The HST list has the columns and views of every list, and a view of tomorrow stays one', async ({
+test('The HST list has the columns and views of every list, and a saved view of tomorrow always shows the next day', async ({
   browser,
   server,
 }) => {

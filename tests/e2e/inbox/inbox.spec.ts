@@ -5,7 +5,7 @@ import { person } from '../chat/chatPages.ts'
 import { carToday, copied, take } from '../hst/hstPages.ts'
 import { atPage } from '../records/adminPages.ts'
 
-test('A request rings the bell of another user at once, is taken over there, and ends with the snapshot', {
+test('A request for an HST snapshot rings the bell of another user at once, is taken over there, and ends with the snapshot', {
   tag: '@gate',
 }, async ({ browser, server }) => {
   const { vin, paper } = await carToday(server)

@@ -8,7 +8,7 @@ import { atPage, field, lifeOf, printed, tab, title } from '../records/adminPage
 
 type Location = { uuid: string; description: string }
 
-test('A location is created, changed, in conflict, deleted and restored', { tag: '@gate' }, async ({
+test('A location is created, changed by two users at once, deleted and restored', { tag: '@gate' }, async ({
   browser,
   server,
 }) => {
@@ -31,7 +31,7 @@ test('A location is created, changed, in conflict, deleted and restored', { tag:
   await page.context().close()
 })
 
-test('The map shows the other locations and notices swapped coordinates', async ({ browser, server }) => {
+test('The map shows the other locations, and warns of swapped coordinates', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const [first] = (await admin.call<{ items: Location[] }>('GET', '/locations')).items
   const page = await atPage(browser, server, 'admin', `/admin/locations/${first?.uuid}`)
@@ -47,7 +47,10 @@ test('The map shows the other locations and notices swapped coordinates', async 
   await page.context().close()
 })
 
-test('A location is duplicated, emptied into another one and printed', async ({ browser, server }) => {
+test('A location is duplicated, its contents are moved to another location, and it is printed', async ({
+  browser,
+  server,
+}) => {
   const admin = await person(server, 'admin')
   const locations = (await admin.call<{ items: Location[] }>('GET', '/locations')).items
   const location = locations.find(({ description }) => description === 'Ahornfeld')
@@ -86,7 +89,10 @@ test('A location is duplicated, emptied into another one and printed', async ({ 
   await page.context().close()
 })
 
-test('Public holidays follow the typed region, and one is marked as a working day', async ({ browser, server }) => {
+test('Public holidays follow the typed region, and a holiday can be marked as a working day', async ({
+  browser,
+  server,
+}) => {
   const admin = await person(server, 'admin')
   const made = await admin.call<{ uuid: string }>('POST', '/locations', {
     key: 'FEI',

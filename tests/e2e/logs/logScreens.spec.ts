@@ -53,7 +53,7 @@ const refused = async (own: Own, role = 'admin') => {
 }
 const row = (page: Page, id: string) => rows(page).filter({ hasText: id.slice(0, 8) })
 
-test('Lines of the log arrive live, wait while paused, and come all at once afterwards', { tag: '@gate' }, async ({
+test('Lines of the log arrive live, wait while the log is paused, and all appear afterwards', { tag: '@gate' }, async ({
   page,
   own,
 }) => {
@@ -73,7 +73,10 @@ test('Lines of the log arrive live, wait while paused, and come all at once afte
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
 })
 
-test('The log is filtered by its address, followed by a request number, and downloaded', async ({ page, own }) => {
+test('The log is filtered by its address, follows the number of a request, and is downloaded', async ({
+  page,
+  own,
+}) => {
   const id = await refused(own)
   await open(page, own, `${PATH}?path=groups`)
   await expect(row(page, id)).toBeVisible()
@@ -93,7 +96,7 @@ test('The log is filtered by its address, followed by a request number, and down
   expect((await download).suggestedFilename()).toBe('protokoll.ndjson')
 })
 
-test('A failure of the server shows its number, and the number leads to the line', async ({ page, own }) => {
+test('A failure of the server shows its number, and the number leads to the line of the log', async ({ page, own }) => {
   const id = await refused(own)
   await open(page, own, '/dashboard')
   await page.route(/\/api\/v1\/admin\/audit(\?|$)/, (route) =>
@@ -111,7 +114,7 @@ test('A failure of the server shows its number, and the number leads to the line
   await expect(row(page, id)).toBeVisible()
 })
 
-test('Changes show old and new values; the chain is checked on demand', async ({ page, own }) => {
+test('The audit shows old and new values of a change, and checks its chain on demand', async ({ page, own }) => {
   const call = await own.as('admin')
   const { json } = await call('POST', '/groups', { name: 'Nachtschicht', description: '' })
   await call('PATCH', `/groups/${json.uuid}`, { version: json.version, name: 'Frühschicht' })
@@ -124,7 +127,10 @@ test('Changes show old and new values; the chain is checked on demand', async ({
   await expect(page.getByText(/Fingerabdruck/)).toBeVisible()
 })
 
-test('Showing what one person did needs a second administrator', async ({ page, own }) => {
+test('The audit shows the actions of one person only with the consent of a second administrator', async ({
+  page,
+  own,
+}) => {
   const call = await own.as('admin')
   const technician = await own.as('technician')
   const { json } = await technician('GET', '/auth/user')
@@ -139,7 +145,10 @@ test('Showing what one person did needs a second administrator', async ({ page, 
   expect(own_wish.status).toBe(403)
 })
 
-test('Health names each part with its state, and prints itself on a sheet', async ({ page, own }) => {
+test('The page of the health names each part of the server with its state, and prints on a sheet', async ({
+  page,
+  own,
+}) => {
   await open(page, own, `${PATH}/health`)
   const part = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await expect(part('Datenbank')).toContainText('In Ordnung')

@@ -10,7 +10,7 @@ const flip = (page: Page, name: string) =>
   page.locator(`[data-field="${name}"]`).getByRole('switch').click({ force: true })
 const save = (page: Page) => page.getByRole('button', { name: /speichern/i }).click()
 
-test('A notice with a picture and an attachment is loaded and commented, until its editor closes the comments', async ({
+test('A notice with a picture and an attachment is opened and commented, until its editor closes the comments', async ({
   browser,
   server,
 }) => {

@@ -11,7 +11,7 @@ const openSearch = async (page: Page) => {
 }
 const field = (page: Page) => page.getByRole('combobox', { name: 'Überall suchen' })
 
-test('7.17 A reader finds a notice everywhere, scans its label, and reaches it from the dashboard', async ({
+test('7.17 A reader finds a notice by search, by scanning its label, and from the dashboard', async ({
   browser,
   server,
 }) => {

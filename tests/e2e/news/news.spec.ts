@@ -21,7 +21,7 @@ async function groupOfThree(server: DemoServer): Promise<string> {
   return 'Ersthelfer'
 }
 
-test('A safety instruction is written, announced, confirmed by two of three, reminded and exported', {
+test('A safety instruction is written, announced, and confirmed by two of three people; the third is reminded, and the list is exported', {
   tag: '@gate',
 }, async ({ browser, server }) => {
   const group = await groupOfThree(server)

@@ -27,14 +27,14 @@ test('DSK-01 A package holds the app and nothing else', () => {
     expect([...content.keys()]).toContain(path)
 })
 
-test('A package holds only the native part of its own system, as a file that the system can load', () => {
+test('A package holds only the native code for its own system, as a file that the system can load', () => {
   const paths = [...content.keys()].filter((path) => path.startsWith('dist/electron/native/'))
   expect(paths).toEqual([`dist/electron/native/linux-${process.arch}.node`])
   const unpacked = join(folder, 'linux-unpacked/resources/app.asar.unpacked/dist/electron/native')
   expect(readdirSync(unpacked)).toEqual([`linux-${process.arch}.node`])
 })
 
-test('A foreign file in a package is noticed', () => {
+test('The check notices a file that does not belong into a package', () => {
   const held = (path: string, text = '') => misplaced(new Map([[path, Buffer.from(text)]]), ['/builder/checkout'])
   const unknown = [
     'dist/electron/main.js.map',
@@ -77,7 +77,7 @@ test('DSK-01 The page needs nothing that the content policy forbids', () => {
   ).toEqual([])
 })
 
-test('A package knows its version and starts from its main process', () => {
+test('A package knows its version, and starts with the main process', () => {
   const manifest = JSON.parse(content.get('package.json')?.toString() ?? '')
   expect(manifest).toMatchObject({
     name: 'werkbank',

@@ -144,7 +144,7 @@ test('UPD-04 (a) At 22:00:00 the new version starts by itself, with windows, scr
   await expect(composerOf(restarted.main)).toHaveValue('Die Bremse ist')
 })
 
-test('UPD-05 A user who types at 22:00 goes on; the update comes afterwards, and every letter is kept', async () => {
+test('UPD-05 A user who types at 22:00 can go on; the update comes afterwards, and every letter is kept', async () => {
   const { desktop, main } = await halfPastNine()
   const pid = await app.pid()
   await composerOf(main).focus()

@@ -47,19 +47,19 @@ const wireOf = async (file: string) => {
 }
 const EXPECTED = [...Object.values(IN_BINARY), WASM_TRAP_HANDLERS].map(Number).join('')
 
-test('DSK-01 electron-builder.yml decides about every fuse', async () => {
+test('DSK-01 electron-builder.yml sets a value for every fuse of Electron', async () => {
   const { electronFuses } = parse(await readFile(join(root, 'electron-builder.yml'), 'utf8')) as Configuration
   expect(electronFuses).toEqual(CONFIGURED)
   const names = Object.keys(FuseV1Options).filter((name) => Number.isNaN(Number(name)))
   expect(Object.keys(IN_BINARY)).toEqual(names)
 })
 
-test('DSK-01 The packaged binary has all nine fuses set', async () => {
+test('DSK-01 The packaged program has all nine fuses of Electron set', async () => {
   const folder = await packageApp({ version: '1.0.0', targets: ['AppImage', 'deb'], asar: true })
   expect(await wireOf(join(folder, 'linux-unpacked/werkbank'))).toEqual({ version: '1', fuses: EXPECTED })
 })
 
-test.describe('the last fuse', () => {
+test.describe('the last fuse of Electron', () => {
   /** The path at which electron-builder has put the binary of each system by then. */
   const PLACES = {
     linux: 'werkbank',
@@ -86,7 +86,7 @@ test.describe('the last fuse', () => {
   test.afterEach(() => rm(folder, { recursive: true }))
 
   for (const [system, place] of Object.entries(PLACES))
-    test(`The last fuse is set in the binary of ${system}, and nothing else is changed`, async () => {
+    test(`The last fuse is set in the program for ${system}, and nothing else is changed`, async () => {
       const file = join(folder, place)
       await mkdir(dirname(file), { recursive: true })
       // Twice: a binary for both processors of a Mac has the list once for each.
@@ -95,7 +95,7 @@ test.describe('the last fuse', () => {
       expect(await readFile(file)).toEqual(binary('010011001', '010011001'))
     })
 
-  test('An Electron with another number of fuses, or none, is refused', async () => {
+  test('An Electron with another number of fuses than expected, or with none, is refused', async () => {
     const file = join(folder, PLACES.linux)
     for (const wire of ['0100110001', '01001100']) {
       await writeFile(file, binary(wire))

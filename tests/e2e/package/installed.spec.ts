@@ -37,7 +37,7 @@ test('DSK-01 An installed app ignores environment variables that only a start fr
   expect(await desktop.app.evaluate(({ app: electron }) => electron.isPackaged)).toBe(true)
 })
 
-test('An AppImage registers itself for links of the app', () => {
+test('An AppImage registers itself for the links of the app', () => {
   const file = join(app.home, 'data/applications/werkbank.desktop')
   execFileSync('desktop-file-validate', [file])
   const entry = readFileSync(file, 'utf8')

@@ -32,7 +32,7 @@ const read = (...path: string[]) => readFileSync(join(...path), 'utf8')
 const fieldsOf = (text: string, separator: RegExp) =>
   Object.fromEntries(text.split('\n').flatMap((line) => (separator.test(line) ? [line.split(separator, 2)] : [])))
 
-test('Every system has its own feed, written out', () => {
+test('Every system has its own feed of updates, with its full address', () => {
   const urls = (['win', 'linux', 'mac'] as const).map((system) => config[system]?.publish)
   const feed = (name: string) => [{ provider: 'generic', url: `https://werkbank.example/app/${name}/` }]
   expect(urls).toEqual([feed('win32'), feed('linux'), feed('darwin')])
@@ -45,7 +45,7 @@ test('Every system has its own feed, written out', () => {
   }
 })
 
-test('Windows is installed per user, without questions, administrators and wizards', () => {
+test('The app is installed on Windows for one user, without questions and administrator rights', () => {
   expect(config.nsis).toMatchObject({
     oneClick: true,
     perMachine: false,
@@ -59,7 +59,7 @@ test('Windows is installed per user, without questions, administrators and wizar
   expect(config.win).toMatchObject({ target: ['nsis'], requestedExecutionLevel: 'asInvoker' })
 })
 
-test('Uninstalling removes what the app registered in Windows, an update does not', () => {
+test('Uninstalling the app removes its entries in Windows, and an update does not', () => {
   const lines = read(root, String(config.nsis?.include))
     .split('\n')
     .map((line) => line.trim().replaceAll(/\$\{(\w+)\}/g, '<$1>'))
@@ -78,7 +78,7 @@ test('Uninstalling removes what the app registered in Windows, an update does no
   expect(read(root, 'electron/app/instance/lifecycle.ts')).toContain(`const APP_ID = '${config.appId}'`)
 })
 
-test('macOS gets the zip that updates need, hardened, with a single exception', () => {
+test('The app for macOS is packed as the zip that updates need, hardened, with a single exception', () => {
   expect(config.mac).toMatchObject({ target: ['dmg', 'zip'], hardenedRuntime: true, minimumSystemVersion: '13.0' })
   for (const file of [config.mac?.entitlements, config.mac?.entitlementsInherit]) {
     const keys = [...read(root, file ?? '').matchAll(/<key>(.*)<\/key>/g)].map(([, key]) => key)
@@ -90,7 +90,7 @@ test('The app opens links of its own scheme, on every system', () => {
   expect(config.protocols).toEqual([{ name: 'Werkbank', schemes: ['werkbank'] }])
 })
 
-test('The description of the update names both artefacts, and the AppImage keeps its name', () => {
+test('The description of the update names the AppImage and the .deb, and the AppImage keeps its name', () => {
   const release = parse(read(artefacts, 'latest-linux.yml'))
   expect(release).toMatchObject({ version: '1.0.0', path: 'Werkbank.AppImage' })
   expect(release.files.map(({ url }: { url: string }) => url)).toEqual([
@@ -121,24 +121,24 @@ test('DSK-01 The menu entry starts the app with its sandbox', () => {
   }
 })
 
-test('DSK-01 An AppImage gives up the sandbox only where the system has none to offer', () => {
+test('DSK-01 An AppImage starts without the sandbox only where the system has none to offer', () => {
   const script = read(appDir, 'AppRun')
   expect(script).toContain('! unshare -Ur true')
   expect(script.match(/NO_SANDBOX=\(--no-sandbox\)/g)).toHaveLength(1)
 })
 
-test('Each package knows how it is updated', () => {
+test('Each package contains how it is updated', () => {
   // Both targets use one folder. An AppImage that takes itself for a .deb would never update.
   expect(readdirSync(join(appDir, 'resources')).sort()).toEqual(['app-update.yml', 'app.asar', 'app.asar.unpacked'])
   expect(read(debFiles, 'opt/Werkbank/resources/package-type')).toBe('deb')
 })
 
-test('Icons are where desktops look for them', () => {
+test('Icons lie where desktops look for them', () => {
   const icon = 'usr/share/icons/hicolor/scalable/apps/werkbank.svg'
   for (const folder of [debFiles, appDir]) expect(read(folder, icon)).toBe(read(root, 'resources/icon.svg'))
 })
 
-test('The .deb names its content and its needs', () => {
+test('The .deb names its content and the packages that it needs', () => {
   const control = fieldsOf(execFileSync('dpkg-deb', ['--field', deb]).toString(), /: (.*)/s)
   expect(control).toMatchObject({
     Package: 'werkbank',
@@ -166,7 +166,7 @@ test('DSK-01 The scripts of the .deb are sound and give Chromium its sandbox', (
   expect(profile).not.toContain('${')
 })
 
-test('All files of the .deb belong to root and can be changed by root only', () => {
+test('All files of the .deb belong to root, and only root can change them', () => {
   const lines = execFileSync('dpkg-deb', ['--contents', deb], { maxBuffer: 2 ** 26 })
     .toString()
     .trim()

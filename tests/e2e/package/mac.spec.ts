@@ -26,19 +26,19 @@ test('DSK-01 The app for macOS holds the app and nothing else', () => {
   expect(content.has('dist/electron/main.js')).toBe(true)
 })
 
-test('Chromium on macOS has the languages of the app and no others', () => {
+test('Chromium in the app for macOS has the languages of the app and no others', () => {
   const resources = join(contents, 'Frameworks/Electron Framework.framework/Versions/A/Resources')
   const languages = readdirSync(resources).map((name) => name.replace('.lproj', ''))
   expect(languages.sort()).toEqual(readdirSync(join(root, 'locales')).sort())
 })
 
-test('The app for macOS follows the feed of its own system', () => {
+test('The app for macOS follows the feed of updates for macOS', () => {
   const feed = parse(readFileSync(join(contents, 'Resources/app-update.yml'), 'utf8'))
   expect(feed).toMatchObject({ provider: 'generic', url: 'https://werkbank.example/app/darwin/' })
   expect(feed.channel).toBeUndefined()
 })
 
-test('The description of the update for macOS names the zip as it is', () => {
+test('The description of the update for macOS names the zip with its real size and hash', () => {
   const release = parse(readFileSync(join(artefacts, 'latest-mac.yml'), 'utf8'))
   const zip = readFileSync(join(artefacts, 'Werkbank-1.0.0-mac.zip'))
   const sha512 = createHash('sha512').update(zip).digest('base64')

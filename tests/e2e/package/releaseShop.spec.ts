@@ -12,7 +12,7 @@ const OPEN = `
   console.log((await ReleaseShop.open()).keys)
 `
 
-test('Runs that make their key at the same time end up with the same one', async () => {
+test('Runs of the tests that create their signing key at the same time end up with the same key', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'werkbank-shop-'))
   const open = () =>
     promisify(execFile)(projectNode, ['--input-type=module', '-e', OPEN], {

@@ -112,7 +112,7 @@ type Listed = { items: { version: string; last_install: { from: string; to: stri
 const clients = (page: Page) =>
   page.evaluate(async () => (await (await fetch('/api/v1/desktop/clients')).json()) as Listed)
 
-test('UPD-04 An installed app replaces itself and comes back as it was left', async () => {
+test('UPD-04 An installed app replaces itself with the update, and comes back as it was left', async () => {
   const main = await startWork()
   const pid = await app.pid()
   await shop.publish(build('1.1.0'), '1.1.0', server.dataDir)
@@ -160,7 +160,7 @@ test('UPD-01 A forged package is refused, and the old version goes on', async ()
   expect(await app.pid()).toBe(pid)
 })
 
-test('UPD-07 A version that does not start three times gives way to the one before', async () => {
+test('UPD-07 A version that fails to start three times is replaced by the one before', async () => {
   await app.remove()
   app = await PackagedApp.install(image('1.1.0'))
   const main = await startWork()
@@ -179,7 +179,7 @@ test('UPD-07 A version that does not start three times gives way to the one befo
   expect(await isSame(image('1.1.0'))).toBe(true)
 })
 
-test('UPD-07 A package that holds the running version is tried twice and then no more', async () => {
+test('UPD-07 A package that holds the running version is installed twice and then not again', async () => {
   const mislabelled = join(app.home, 'mislabelled')
   await mkdir(mislabelled)
   await copyFile(image('1.0.0'), join(mislabelled, 'Werkbank-1.1.0.AppImage'))

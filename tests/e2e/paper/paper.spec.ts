@@ -7,7 +7,7 @@ import { person } from '../chat/chatPages.ts'
 import { atPage, field } from '../records/adminPages.ts'
 import { atPaper, cell, isSaved, locationOf, newLine, newPaper, newVehicle, paperNow, statusBar } from './paperPages.ts'
 
-test('A sheet is written for a known vehicle, works are typed with the Enter key alone, and work begins', {
+test('A sheet is written for a known vehicle, works are typed with the Enter key alone, and a work is started', {
   tag: '@gate',
 }, async ({ browser, server }) => {
   const admin = await person(server, 'admin')
@@ -50,7 +50,7 @@ test('A sheet is written for a known vehicle, works are typed with the Enter key
   await page.context().close()
 })
 
-test('A new sheet knows its author and location, and is left without a question', async ({ browser, server }) => {
+test('A new sheet knows its author and location, and can be left without a question', async ({ browser, server }) => {
   const advisor = await person(server, 'advisor')
   const page = await atPage(browser, server, 'advisor', '/workshop/paper/new')
   const own = `${advisor.user.first_name} ${advisor.user.last_name}`
@@ -70,7 +70,7 @@ test('A new sheet knows its author and location, and is left without a question'
   await page.context().close()
 })
 
-test('An unsaved line is there again for its author: after another screen, and after a reload', async ({
+test('A line that was not saved is there again for its author after another screen and after a reload', async ({
   browser,
   server,
 }) => {
@@ -108,7 +108,7 @@ test('An unsaved line is there again for its author: after another screen, and a
   await page.context().close()
 })
 
-test('E35: The reasons against a step are shown with a way out, and a car with unsafe damage leaves only once the customer knows', async ({
+test('E35: A refused step shows its reasons with a way out, and a car with unsafe damage leaves only once the customer knows', async ({
   browser,
   server,
 }) => {
@@ -163,7 +163,10 @@ test('E35: The reasons against a step are shown with a way out, and a car with u
   await page.context().close()
 })
 
-test('E20: Two users on one sheet see each other, and neither overwrites the other', async ({ browser, server }) => {
+test('E20: Two users on one sheet see each other, and neither overwrites the changes of the other', async ({
+  browser,
+  server,
+}) => {
   const [admin, foreman] = [await person(server, 'admin'), await person(server, 'foreman')]
   const { uuid } = await newPaper(admin)
   await admin.call('POST', '/workshop/works', {
@@ -189,7 +192,7 @@ test('E20: Two users on one sheet see each other, and neither overwrites the oth
   await other.context().close()
 })
 
-test('E22: An extension is declined and accepted after all, on its own sheet', async ({ browser, server }) => {
+test('E22: An extension is first declined and then accepted, on its own sheet', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { uuid } = await newPaper(admin)
   const page = await atPaper(browser, server, 'admin', uuid)
@@ -216,7 +219,7 @@ test('E22: An extension is declined and accepted after all, on its own sheet', a
   await page.context().close()
 })
 
-test('E24: The search opens where an address asks for it; a plate is found in any spelling, and an ambiguous one is asked about', async ({
+test('E24: The search opens if the address asks for it, finds a plate in any spelling, and asks about an ambiguous one', async ({
   browser,
   server,
 }) => {
@@ -241,7 +244,7 @@ test('E24: The search opens where an address asks for it; a plate is found in an
   await page.context().close()
 })
 
-test('A work is shared, a loan car is booked, papers are assigned together, and a scan opens its sheet', async ({
+test('A work is shared by two people, a loan car is booked, papers are assigned together, and a scan opens its sheet', async ({
   browser,
   server,
 }) => {

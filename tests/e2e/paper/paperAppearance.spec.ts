@@ -73,7 +73,7 @@ for (const { theme, language } of APPEARANCES)
     await page.context().close()
   })
 
-test('Beside an open sheet the tools of the list have room, and no sheet is wider than its place', async ({
+test('Beside an open sheet the tools of the list have enough room, and the sheet is not wider than its place', async ({
   browser,
   server,
 }) => {

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 const tab = (page: Page, name: string) => page.locator(`[data-tab="${name}"]`)
 const countOf = async (page: Page, name: string) => Number((await tab(page, name).innerText()).match(/\d+/)?.[0])
 
-test('The count of late papers grows by itself', async ({ browser, server }) => {
+test('The count of late papers grows by itself when a promise becomes late', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const page = await atPage(browser, server, 'admin', '/workshop/paper', { hasClock: true })
   await expect(tab(page, 'late')).toContainText(/\d/)

@@ -11,7 +11,7 @@ const PICTURES = [
   { name: 'rear.png', color: 'navy', side: 400 },
 ]
 
-test('FIL-05: A large photo resumes in its second piece after the connection broke, and gets a thumbnail', async ({
+test('FIL-05: After a broken connection a large photo is uploaded on from its second piece, and gets a thumbnail', async ({
   browser,
   server,
 }) => {
@@ -40,7 +40,7 @@ test('FIL-05: A large photo resumes in its second piece after the connection bro
   await page.context().close()
 })
 
-test('A photo taken on the sheet of an extension belongs to it', async ({ browser, server }) => {
+test('A photo that is taken on the sheet of an extension belongs to that extension', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { uuid, location_uuid } = await newPaper(admin)
   await admin.call('POST', '/workshop/extensions', { location_uuid, paper_uuid: uuid, finding: 'Bremse verschlissen' })
@@ -120,7 +120,7 @@ test('E32: Photos taken offline survive a reload, are sent later, viewed by keyb
   await page.context().close()
 })
 
-test('Damage is marked where the car is tapped, corrected by keyboard, described, saved and printed', async ({
+test('Damage is marked where the user taps the drawing of the car, corrected by keyboard, described, saved and printed', async ({
   browser,
   server,
 }) => {
@@ -189,7 +189,7 @@ test('Damage is marked where the car is tapped, corrected by keyboard, described
   await arabic.context().close()
 })
 
-test('E20: Damage marked by two users at once is kept, and only the same mark is asked about', async ({
+test('E20: Damage that two users mark at once is kept, and only a mark that both changed is asked about', async ({
   browser,
   server,
 }) => {
@@ -230,7 +230,7 @@ test('E20: Damage marked by two users at once is kept, and only the same mark is
   await other.context().close()
 })
 
-test('E32: Marks of the last visit are taken over with one click, and a mark has photos of its own', async ({
+test('E32: Marks of the last visit are taken over with one click, and a mark can have its own photos', async ({
   browser,
   server,
 }) => {

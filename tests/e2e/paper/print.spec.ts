@@ -122,7 +122,7 @@ async function atPrint(browser: Browser, server: DemoServer, uuid: string, langu
   return page
 }
 
-test('Sheets print on A4 with both codes in their place and no internal text', { tag: '@gate' }, async ({
+test('Sheets print on A4 with both codes in their places, and without internal texts', { tag: '@gate' }, async ({
   browser,
   server,
 }) => {
@@ -225,7 +225,7 @@ test('Labels print in the size of their roll, as often as chosen, and name no pe
   await page.context().close()
 })
 
-test('A long paper prints on pages that each name the paper', async ({ browser, server }) => {
+test('A long paper is printed on several pages, each with the name of the paper', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { uuid, jobId, location_uuid } = await orderOf(admin)
   const positions = Array.from({ length: LAST_WORK - 1 }, (_, i) => i + 2)
@@ -252,7 +252,7 @@ test('A long paper prints on pages that each name the paper', async ({ browser, 
   await page.context().close()
 })
 
-test('In Arabic a sheet is mirrored, its numbers and codes are not; a German copy can be printed too', async ({
+test('In Arabic a printed sheet is mirrored, but not its numbers and codes, and a German copy can be printed, too', async ({
   browser,
   server,
 }) => {
@@ -273,7 +273,10 @@ test('In Arabic a sheet is mirrored, its numbers and codes are not; a German cop
   await admin.call('PATCH', '/auth/user', { language: 'de' })
 })
 
-test('A code scanned off a key leads to the sheet, and an unknown code prints nothing', async ({ browser, server }) => {
+test('A code that is scanned from a key opens the sheet, and a wrong number of copies prints nothing', async ({
+  browser,
+  server,
+}) => {
   const admin = await person(server, 'admin')
   const { uuid } = await orderOf(admin)
   const page = await atPage(browser, server, 'admin', '/workshop/paper')
@@ -291,7 +294,7 @@ test('A code scanned off a key leads to the sheet, and an unknown code prints no
   await page.context().close()
 })
 
-test('The question to the customer prints as it is now, and not for a moment as it was', async ({
+test('The printed question to the customer holds the current price, and never shows the earlier one', async ({
   browser,
   server,
 }) => {
@@ -322,7 +325,7 @@ test('The question to the customer prints as it is now, and not for a moment as 
   await page.context().close()
 })
 
-test('G7 The address names what is open: the paper or extension by its number, or the printouts', async ({
+test('G7 The address of the page names the open paper or extension by its number, or the print-outs', async ({
   browser,
   server,
 }) => {

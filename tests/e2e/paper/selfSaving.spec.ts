@@ -20,7 +20,7 @@ const keptDrafts = (page: Page): Promise<string> =>
       }),
   )
 
-test('A saved sheet saves itself: a row, a choice, a long text and a cell, and the last change is taken back', {
+test('A saved sheet saves each change by itself: a row, a choice, a long text and a cell; the last change can be undone', {
   tag: '@gate',
 }, async ({ browser, server }) => {
   const admin = await person(server, 'admin')
@@ -59,7 +59,7 @@ test('A saved sheet saves itself: a row, a choice, a long text and a cell, and t
   await page.context().close()
 })
 
-test('Nothing typed on a sheet is lost: without a server, after a reload, and by leaving the sheet', async ({
+test('No text that was typed on a sheet is lost without a server, after a reload, or by leaving the sheet', async ({
   browser,
   server,
 }) => {

@@ -86,11 +86,9 @@ async function type(page: Page, password: string): Promise<void> {
   await page.locator('button[type="submit"]').click()
 }
 
-test('AUT-04 A forgotten password: mail, link, new password, and the link is used up', { tag: '@gate' }, async ({
-  page,
-  server,
-  post,
-}) => {
+test('AUT-04 A user who forgot the password gets a mail with a link, sets a new password, and the link works only once', {
+  tag: '@gate',
+}, async ({ page, server, post }) => {
   const user = server.user('foreman')
   await forgot(page, server, 'niemand@example.org')
   await forgot(page, server, user.email)
@@ -113,7 +111,7 @@ test('AUT-04 A forgotten password: mail, link, new password, and the link is use
   await expect(page.getByRole('heading', { name: 'Der Link gilt nicht mehr' })).toBeVisible()
 })
 
-test('A link that opens nothing has a way out', async ({ page, server }) => {
+test('A password link that is not valid shows a way out', async ({ page, server }) => {
   await page.goto(`${server.url}/password`)
   await expect(page.getByRole('heading', { name: 'Kein Link' })).toBeVisible()
   await page.goto('about:blank')
@@ -123,7 +121,7 @@ test('A link that opens nothing has a way out', async ({ page, server }) => {
   await expect(page.getByRole('button', { name: 'Link anfordern' })).toBeVisible()
 })
 
-test('An invited user chooses language and password', async ({ page, server, post }) => {
+test('An invited user chooses a language and a password', async ({ page, server, post }) => {
   const { call } = await asAdmin(server)
   const person = { first_name: 'Nadja', last_name: 'Neu', email: 'nadja.neu@ahornfeld.example', language: 'fr' }
   const rest = { roles: [], skills: [], active_from: null, active_until: null }
@@ -144,7 +142,10 @@ test('An invited user chooses language and password', async ({ page, server, pos
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
 })
 
-test('AUT-08 A password that was given must be changed before anything else', async ({ page, server }) => {
+test('AUT-08 A password that was set by an administrator must be changed before the user can do anything else', async ({
+  page,
+  server,
+}) => {
   const { call } = await asAdmin(server)
   const user = server.user('advisor')
   const people = (await (await call('GET', '/v1/users?limit=200')).json()) as {

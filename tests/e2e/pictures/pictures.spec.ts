@@ -62,7 +62,10 @@ function personOf(server: DemoServer, role: string) {
 
 // All forty, for people who look at them. The others show the same screens in other ways.
 for (const state of FOLDER || process.env.TEST_FULL ? STATES : STATES.filter(({ name }) => USUAL.includes(name)))
-  test(`${state.name}: nothing is cut, covered, too small or unreadable`, async ({ browser, server }) => {
+  test(`${state.name}: The screen shows nothing that is cut, covered, too small or unreadable`, async ({
+    browser,
+    server,
+  }) => {
     const { screen = 'laptop' } = state
     const context = await browser.newContext({
       locale: 'de-DE',

@@ -3,7 +3,10 @@ import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
 import { at, bar, middle, plannerPage, planOf, row } from './plannerPages.ts'
 
-test('A fixed appointment loses its time only after it was named, and gets it back', async ({ browser, server }) => {
+test('A fixed appointment loses its time only after a warning that names it, and undo restores the time', async ({
+  browser,
+  server,
+}) => {
   const plan = await planOf(server, 31)
   const [anna] = plan.frame.people
   const block = await plan.block('DEM-AG 101', {
@@ -41,7 +44,7 @@ test('A fixed appointment loses its time only after it was named, and gets it ba
   await page.context().close()
 })
 
-test('A promise that is not binding is named when its job is deleted, and the deletion can be undone', async ({
+test('Deleting a job warns of its promise even if that does not bind, and the deletion can be undone', async ({
   browser,
   server,
 }) => {
@@ -65,7 +68,7 @@ test('A promise that is not binding is named when its job is deleted, and the de
   await page.context().close()
 })
 
-test('Work without hours asks for them before it is planned', async ({ browser, server }) => {
+test('A work without hours asks for them before it is planned', async ({ browser, server }) => {
   const plan = await planOf(server, 32)
   const [anna] = plan.frame.people
   const made = await plan.self.call<{ uuid: string }>('POST', '/workshop/paper', {
@@ -94,7 +97,10 @@ test('Work without hours asks for them before it is planned', async ({ browser, 
   await page.context().close()
 })
 
-test('A possible promise is promised and planned at once, and taken back at once', async ({ browser, server }) => {
+test('A promise that is possible is made and planned in one step, and undone in one step', async ({
+  browser,
+  server,
+}) => {
   const plan = await planOf(server, 33, 'admin')
   const block = await plan.block('DEM-AG 301', {})
   const page = await plannerPage(browser, server, plan, 'admin')

@@ -5,7 +5,7 @@ import { at, bar, hourWidth, middle, plannerPage, planOf, row, workday } from '.
 const DAY_MS = 86_400_000
 const later = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-test('The works of a car are one card: dragged together, undone together, and one taken out by its tick', async ({
+test('The works of a car are one card that is dragged and undone as a whole, and one work is taken out by its tick', async ({
   browser,
   server,
 }) => {
@@ -51,7 +51,7 @@ test('The works of a car are one card: dragged together, undone together, and on
   await page.context().close()
 })
 
-test('A card leads to its paper with one click or key', async ({ browser, server }) => {
+test('A card of the plan opens its paper with one click or key', async ({ browser, server }) => {
   const plan = await planOf(server, 19)
   const [anna] = plan.frame.people
   const own = [{ uuid: anna?.uuid ?? '', share: 1 }]
@@ -67,7 +67,7 @@ test('A card leads to its paper with one click or key', async ({ browser, server
   await page.context().close()
 })
 
-test('A conflict names the other car, and its name leads there', async ({ browser, server }) => {
+test('A conflict names the other car, and a click on the name leads to its card', async ({ browser, server }) => {
   const plan = await planOf(server, 20)
   const [anna] = plan.frame.people
   const own = [{ uuid: anna?.uuid ?? '', share: 1 }]
@@ -82,7 +82,7 @@ test('A conflict names the other car, and its name leads there', async ({ browse
   await page.context().close()
 })
 
-test('In the week view a card is dragged to another day and person, and the time is found', async ({
+test('A card of the week view is dragged to another day and person, and the plan finds a free time', async ({
   browser,
   server,
 }) => {

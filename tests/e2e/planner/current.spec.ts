@@ -15,7 +15,7 @@ async function planPaper(page: Page, { uuid }: { uuid: string }) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('Planned jobs are still there after the user has opened other weeks and other screens', async ({
+test('Planned jobs are still shown after the user has opened other weeks and other screens', async ({
   browser,
   server,
 }) => {
@@ -47,7 +47,7 @@ test('Planned jobs are still there after the user has opened other weeks and oth
   await page.context().close()
 })
 
-test('A paper waits again when its block is taken back, also after the plan was read again', async ({
+test('A paper waits for a plan again when its block is undone, even if the plan was read in between', async ({
   browser,
   server,
 }) => {
@@ -70,7 +70,7 @@ test('A paper waits again when its block is taken back, also after the plan was 
   await page.context().close()
 })
 
-test('Another week is read once, however many papers this one has', async ({ browser, server }) => {
+test('Another week is read with one request, however many papers the shown week has', async ({ browser, server }) => {
   const plan = await planOf(server, 16)
   const [anna] = plan.frame.people
   const technicians = [{ uuid: anna?.uuid ?? '', share: 1 }]
@@ -95,7 +95,10 @@ test('Another week is read once, however many papers this one has', async ({ bro
   await page.context().close()
 })
 
-test('A wall screen shows the day of the location, and the next one when it begins', async ({ browser, server }) => {
+test('A wall screen shows the current day of the location, and changes to the next day at midnight', async ({
+  browser,
+  server,
+}) => {
   const plan = await planOf(server, 17)
   const day = new Date(readClock() - 86_400_000).toISOString().slice(0, 10)
   // In this zone it is the next day already.

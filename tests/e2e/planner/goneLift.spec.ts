@@ -6,7 +6,7 @@ import { at, plannerPage, planOf } from './plannerPages.ts'
 
 type Location = { version: number; bays: { code: string; name: string; type: string; is_usable: boolean }[] }
 
-test('A removed lift asks first, and its jobs keep a row in every view until they are moved', async ({
+test('Removing a lift asks first, and its jobs keep a row in every view until they are moved', async ({
   browser,
   server,
 }) => {

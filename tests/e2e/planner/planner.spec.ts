@@ -6,7 +6,7 @@ import { APPEARANCES } from '#tests/support/samples/appearances.ts'
 import { printed } from '../records/adminPages.ts'
 import { at, bar, hourWidth, middle, plannerPage, planOf, row } from './plannerPages.ts'
 
-test('A bar is dragged to another person and time, undone and done again', { tag: '@gate' }, async ({
+test('A bar is dragged to another person and time, undone and redone', { tag: '@gate' }, async ({
   browser,
   server,
 }) => {
@@ -45,7 +45,7 @@ test('A bar is dragged to another person and time, undone and done again', { tag
   await page.context().close()
 })
 
-test('The end of a bar is pulled, and work from the list is dropped on the board', async ({ browser, server }) => {
+test('The end of a bar is dragged, and a job from the list is dropped on the board', async ({ browser, server }) => {
   const plan = await planOf(server, 4)
   const [anna, bert] = plan.frame.people
   const block = await plan.block('DEM-PL 201', {
@@ -86,7 +86,7 @@ test('The end of a bar is pulled, and work from the list is dropped on the board
   await page.context().close()
 })
 
-test('The whole plan works with the keyboard alone', async ({ browser, server }) => {
+test('The whole plan can be used with the keyboard alone', async ({ browser, server }) => {
   const plan = await planOf(server, 5)
   // The own row comes first, and below it the first of the others.
   const me = plan.self.user.uuid
@@ -158,7 +158,7 @@ test('Two planners see each other’s changes at once, and a planner whose chang
   await other.context().close()
 })
 
-test('The plan of a day is one landscape sheet of paper, A4 or A3', async ({ browser, server }) => {
+test('The plan of a day prints on one landscape sheet, A4 or A3', async ({ browser, server }) => {
   const plan = await planOf(server, 7)
   const [anna] = plan.frame.people
   await plan.block('DEM-PL 501', {
@@ -216,7 +216,7 @@ for (const [index, { language, theme }] of APPEARANCES.entries())
     await page.context().close()
   })
 
-test('On a tablet a long press picks up, and a short one scrolls', async ({ browser, server }) => {
+test('On a tablet a long press picks a bar up, and a short one scrolls', async ({ browser, server }) => {
   const plan = await planOf(server, 9)
   const [anna] = plan.frame.people
   const block = await plan.block('DEM-PL 701', {
@@ -244,7 +244,7 @@ test('On a tablet a long press picks up, and a short one scrolls', async ({ brow
   await page.context().close()
 })
 
-test('Work without a date is offered where it fits; its needs and the colours can be chosen', async ({
+test('A job without a date is offered a free time; its needs and the colours of the plan can be chosen', async ({
   browser,
   server,
 }) => {
@@ -291,7 +291,10 @@ test('Work without a date is offered where it fits; its needs and the colours ca
   await page.context().close()
 })
 
-test('A block is split with the mouse, and its rest once more with the keyboard', async ({ browser, server }) => {
+test('A block is split with the mouse, and its second part is split again with the keyboard', async ({
+  browser,
+  server,
+}) => {
   const plan = await planOf(server, 11)
   const [anna] = plan.frame.people
   const own = [{ uuid: anna?.uuid ?? '', share: 1 }]
@@ -320,7 +323,10 @@ test('A block is split with the mouse, and its rest once more with the keyboard'
   await page.context().close()
 })
 
-test('The rest of a block goes to the next day with its reason, by keyboard alone', async ({ browser, server }) => {
+test('The unfinished rest of a block is moved to the next day with a reason, by keyboard alone', async ({
+  browser,
+  server,
+}) => {
   const plan = await planOf(server, 12)
   const [anna] = plan.frame.people
   const own = [{ uuid: anna?.uuid ?? '', share: 1 }]
@@ -344,7 +350,7 @@ test('The rest of a block goes to the next day with its reason, by keyboard alon
   await page.context().close()
 })
 
-test('In the morning the plan asks once about left-over work, and not while the user types', async ({
+test('In the morning the plan asks once about left-over work, but not while the user types', async ({
   browser,
   server,
 }) => {

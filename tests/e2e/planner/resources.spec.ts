@@ -8,7 +8,7 @@ import { at, bar, plannerPage, planOf } from './plannerPages.ts'
 const WEEKDAYS = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
 const NAME = 'Leute, Bühnen und Ersatzwagen'
 
-test('Absences, pace and reserve are entered from the plan, by the user who keeps them', async ({
+test('Absences, pace and reserve are entered in the plan by a user who has the right to keep them', async ({
   browser,
   server,
 }) => {
@@ -62,7 +62,7 @@ test('Absences, pace and reserve are entered from the plan, by the user who keep
   await page.context().close()
 })
 
-test('A loan car that one user adds is booked from a block by another, who keeps no absences', async ({
+test('One user adds a loan car, and another one, who may not keep absences, books it from a block', async ({
   browser,
   server,
 }) => {
@@ -102,7 +102,7 @@ test('A loan car that one user adds is booked from a block by another, who keeps
   await other.context().close()
 })
 
-test('An absence is changed over another user’s change; an apprentice has school, years and weeks', async ({
+test('A change of an absence that another user has changed is decided; an apprentice has school, years and weeks', async ({
   browser,
   server,
 }) => {

@@ -18,7 +18,7 @@ const partsOf = (page: Page, language: keyof typeof PROMISE) =>
     })
   })
 
-test('The toolbar of the planner stands in one line with nothing cut, at a desk and on a tablet', async ({
+test('The toolbar of the planner stands in one line with nothing cut, on a desktop and on a tablet', async ({
   browser,
   server,
 }) => {
@@ -41,7 +41,10 @@ test('The toolbar of the planner stands in one line with nothing cut, at a desk 
   }
 })
 
-test('In the week a tap shows the works of a car, and another one opens it', async ({ browser, server }) => {
+test('In the week view a tap on a card shows the works of the car, and another tap opens one', async ({
+  browser,
+  server,
+}) => {
   const plan = await planOf(server, 23)
   const [anna] = plan.frame.people
   const own = [{ uuid: anna?.uuid ?? '', share: 1 }]
@@ -60,7 +63,7 @@ test('In the week a tap shows the works of a car, and another one opens it', asy
   await page.context().close()
 })
 
-test('In the week a card that another user moves glides to its new day', async ({ browser, server }) => {
+test('In the week view a card that another user moves glides to its new day', async ({ browser, server }) => {
   const plan = await planOf(server, 24)
   const [anna] = plan.frame.people
   const own = [{ uuid: anna?.uuid ?? '', share: 1 }]

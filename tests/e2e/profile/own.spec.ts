@@ -9,7 +9,7 @@ const openProfile = (page: Page, server: DemoServer, role: string) => signInGerm
 const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   page.getByTestId('avatar-file').setInputFiles(file)
 
-test('Name, phone and dates are changed and stay', { tag: '@gate' }, async ({ page, server }) => {
+test('A user changes their name, phone and dates, and the changes stay', { tag: '@gate' }, async ({ page, server }) => {
   await openProfile(page, server, 'advisor')
   await page.getByLabel('Nachname').fill('Neumeister')
   await page.getByLabel('Telefon').fill('0151 2')
@@ -43,7 +43,7 @@ test('Name, phone and dates are changed and stay', { tag: '@gate' }, async ({ pa
   await expect(page).toHaveURL(`${server.url}/chat`)
 })
 
-test('A picture is cropped, and removed again', async ({ page, server }) => {
+test('A user crops a picture of themselves, and removes it again', async ({ page, server }) => {
   await openProfile(page, server, 'parts')
   await choose(page, { name: 'notiz.txt', mimeType: 'text/plain', buffer: Buffer.from('kein Bild') })
   await expect(page.getByRole('alert')).toHaveText(/^Dieser Dateityp ist nicht erlaubt/)
@@ -66,7 +66,7 @@ test('A picture is cropped, and removed again', async ({ page, server }) => {
   await expect(page.getByRole('button', { name: 'Bild auswählen' })).toBeVisible()
 })
 
-test('The e-mail address is changed with the password only', async ({ page, server }) => {
+test('A user can change the e-mail address only with the password', async ({ page, server }) => {
   await openProfile(page, server, 'storage')
   const user = server.user('storage')
   await page.getByRole('button', { name: 'Ändern', exact: true }).click()

@@ -8,7 +8,7 @@ import { signInGerman } from './appearances.ts'
 const FRESH = 'Kolben-Ring&42-Nut'
 const SECURITY = '/profile/security'
 
-test('AUT-08 A password is chosen with its rules ticked off, and the old one is asked for', async ({
+test('AUT-08 The form for a new password ticks off the fulfilled rules, and asks for the old password', async ({
   page,
   server,
 }) => {
@@ -34,7 +34,11 @@ test('AUT-08 A password is chosen with its rules ticked off, and the old one is 
   await expect(page.getByRole('button', { name: 'Passwort ändern' })).toBeFocused()
 })
 
-test('AUT-06 Other devices are signed out one by one, this one by signing out', async ({ page, server, browser }) => {
+test('AUT-06 The sessions of other devices are ended one by one, and this one by signing out', async ({
+  page,
+  server,
+  browser,
+}) => {
   const elsewhere = await (await browser.newContext()).newPage()
   // Other tests have signed in the same user.
   const earlier = await person(server, 'foreman')
@@ -55,7 +59,7 @@ test('AUT-06 Other devices are signed out one by one, this one by signing out', 
   await elsewhere.context().close()
 })
 
-test('AUT-04 Recovery codes are stored, sign in once each, and new ones are made', async ({ page, server }) => {
+test('AUT-04 Recovery codes are stored, each signs in once, and new codes can be made', async ({ page, server }) => {
   // Afterwards this user cannot sign in without a code. No other test needs this one.
   const [role, dealer] = ['foreman', 1] as const
   await signInGerman(page, server, role, '/profile/twofa', dealer)

@@ -39,7 +39,7 @@ async function fillIn(page: Page, server: DemoServer, role: string): Promise<voi
   await page.locator('button[type="submit"]').click()
 }
 
-test('AUT-09 Six tabs and the chat window follow theme, language, signing out and signing in', {
+test('AUT-09 Six tabs and the chat window follow a change of theme or language, signing out and signing in', {
   tag: '@timed',
 }, async ({ page, server }) => {
   await signInOn(page, server, 'foreman')
@@ -64,7 +64,10 @@ test('AUT-09 Six tabs and the chat window follow theme, language, signing out an
   await allFollow(all, "localStorage.token && location.pathname !== '/login'", () => fillIn(page, server, 'foreman'))
 })
 
-test('AUT-09 A session that ends while the page is hidden is over when it is shown', async ({ page, server }) => {
+test('AUT-09 A session that ends while the page is hidden counts as ended when the page is shown', async ({
+  page,
+  server,
+}) => {
   await signInOn(page, server, 'foreman')
   await page.evaluate(() => {
     const future = Date.now() + 200 * 86_400_000
@@ -76,7 +79,10 @@ test('AUT-09 A session that ends while the page is hidden is over when it is sho
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('AUT-09 A request from before signing out writes nothing and ends no later session', async ({ page, server }) => {
+test('AUT-09 A request that was sent before signing out writes nothing and ends no later session', async ({
+  page,
+  server,
+}) => {
   // Another test reads the same screens in Arabic.
   await (await person(server, 'technician')).call('PATCH', '/auth/user', { language: 'de' })
   await signInOn(page, server, 'foreman')

@@ -17,7 +17,7 @@ async function labelOf(page: Page, link: string) {
 const fitting = (type: string, code: string | RegExp, size: LabelSize) =>
   expect.objectContaining({ type, size, code: expect.stringMatching(code), copies: '1', unknownSize: '' })
 
-test('7.23 An instruction and a file each open the page with the label that leads to them', async ({
+test('7.23 A notice and a file each open the print page with the label that leads to them', async ({
   browser,
   server,
 }) => {

@@ -44,9 +44,9 @@ function expectCode(page: PrintedPage | undefined, left: number, top: number, si
     expect(Math.abs((ink?.[edge as keyof typeof wanted] ?? 0) - mm), edge).toBeLessThanOrEqual(NEAR_MM)
 }
 
-test('Labels print to the millimetre without a session, and also while the server is away', { tag: '@gate' }, async ({
-  page,
-}) => {
+test('Labels are printed in their exact size without a session, and also while the server is not running', {
+  tag: '@gate',
+}, async ({ page }) => {
   // The cache of the browser compares the real clock with the date of the answer.
   const server = await startDemoServer({ TEST_CLOCK_OFFSET: '0' })
   try {
@@ -131,7 +131,7 @@ async function printInAllSizes(page: Page, url: string): Promise<void> {
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([0, 0, ''])
 }
 
-test('A label that cannot be printed is explained, and nothing prints by itself', async ({ page, server }) => {
+test('The page explains why a label cannot be printed, and does not print by itself', async ({ page, server }) => {
   await countPrints(page)
   const alerts = page.getByRole('alert')
   const print = page.getByRole('button', { name: 'Drucken' })
@@ -177,7 +177,10 @@ test('A label that cannot be printed is explained, and nothing prints by itself'
   await expect(page.locator('html')).not.toHaveAttribute('data-prints')
 })
 
-test('The page is in the language of the device, in Arabic from right to left', async ({ browser, server }) => {
+test('The page for labels is in the language of the device, in Arabic from right to left', async ({
+  browser,
+  server,
+}) => {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'en-GB' })
   const page = await context.newPage()
   const address = `${server.url}/qr-print${WHEEL}&n=4&s=62x100&b=1`

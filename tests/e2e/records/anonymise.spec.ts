@@ -7,7 +7,7 @@ import { atPage } from './adminPages.ts'
 
 type Customer = { uuid: string; name: string }
 
-test('DAT-03 A customer is anonymised after a preview, by name and password, and cannot be restored', async ({
+test('DAT-03 A customer is anonymised after a preview, by typing the name and password, and cannot be restored', async ({
   browser,
   server,
 }) => {
@@ -40,7 +40,7 @@ test('DAT-03 A customer is anonymised after a preview, by name and password, and
   await page.context().close()
 })
 
-test('Open work keeps a person from being anonymised, and its names lead to it', async ({ browser, server }) => {
+test('Open work prevents a person from being anonymised, and is named with links', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { items } = await admin.call<{ items: { uuid: string; email: string }[] }>('GET', '/users?limit=50')
   const busy = items.find(({ email }) => email === server.user('technician').email)

@@ -3,10 +3,9 @@ import { test } from '#tests/support/browser/e2e.ts'
 import { person } from '../chat/chatPages.ts'
 import { atDepartment, departmentNow, field, newDepartment, saveDepartment } from './formPages.ts'
 
-test('Typed text is offered again after a reload and a crash, and only to its author', { tag: '@gate' }, async ({
-  browser,
-  server,
-}) => {
+test('Text that was typed in a form is offered again after a reload and a crash, and only to its author', {
+  tag: '@gate',
+}, async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const row = await newDepartment(admin)
   const page = await atDepartment(browser, server, 'admin', row.uuid)

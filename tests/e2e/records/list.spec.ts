@@ -5,7 +5,7 @@ import { atList, grid, LINK, namesOf, row, rows } from './listPages.ts'
 
 const chip = (page: Page, words: string | RegExp) => page.getByRole('button', { name: words })
 
-test('A list works with the keyboard alone', { tag: '@gate' }, async ({ browser, server }) => {
+test('A list can be used with the keyboard alone', { tag: '@gate' }, async ({ browser, server }) => {
   const page = await atList(browser, server, 'admin')
   await expect(row(page, 'Werkstatt')).toBeVisible()
   const active = async () => await grid(page).locator('[data-active]').getAttribute('aria-rowindex')
@@ -63,7 +63,7 @@ test('A list works with the keyboard alone', { tag: '@gate' }, async ({ browser,
   await page.context().close()
 })
 
-test('On a small screen a row has the page for itself, and the list is unchanged afterwards', async ({
+test('On a small screen an opened row fills the page, and the list is unchanged afterwards', async ({
   browser,
   server,
 }) => {
@@ -76,7 +76,7 @@ test('On a small screen a row has the page for itself, and the list is unchanged
   await page.context().close()
 })
 
-test('A view is saved, shared with a group, and shown to its members', async ({ browser, server }) => {
+test('A view of a list is saved, shared with a group, and shown to its members', async ({ browser, server }) => {
   const page = await atList(browser, server, 'admin', { at: '?filter[is_workshop_team][is]=true&sort=-name' })
   await page.getByRole('button', { name: 'Ansichten' }).click()
   await page.getByRole('menuitem', { name: 'Ansicht speichern' }).click()
@@ -105,7 +105,7 @@ test('A view is saved, shared with a group, and shown to its members', async ({ 
   await page.context().close()
 })
 
-test('The whole list is saved as CSV with its filters', async ({ browser, server }) => {
+test('The export as CSV holds the whole list with its filters', async ({ browser, server }) => {
   const page = await atList(browser, server, 'admin', { at: '?filter[is_workshop_team][is]=true' })
   await expect(row(page, 'Werkstatt')).toBeVisible()
   await expect(row(page, 'Service')).toHaveCount(0)

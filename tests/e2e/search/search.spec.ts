@@ -22,7 +22,7 @@ const openSearch = async (page: Page) => {
   await page.keyboard.press('Control+k')
 }
 
-test('Ctrl+K finds a paper by its plate, with the keyboard alone', { tag: '@gate' }, async ({ browser, server }) => {
+test('Ctrl+K finds a paper by its plate with the keyboard alone', { tag: '@gate' }, async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const number = unique()
   const plate = `DEM-QK ${number}`
@@ -48,7 +48,7 @@ test('Ctrl+K finds a paper by its plate, with the keyboard alone', { tag: '@gate
   await page.context().close()
 })
 
-test('The detached chat answers to the same keys', async ({ browser, server }) => {
+test('The chat window opens the search with the same keys', async ({ browser, server }) => {
   const page = await atPage(browser, server, 'admin', '/chatExternal', LOOK)
   await expect(page.getByRole('main')).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -59,7 +59,7 @@ test('The detached chat answers to the same keys', async ({ browser, server }) =
   await page.context().close()
 })
 
-test('Commands, screens and settings are found without the server', async ({ browser, server }) => {
+test('The search finds commands, screens and settings without the server', async ({ browser, server }) => {
   const page = await atPage(browser, server, 'admin', '/dashboard', LOOK)
   const run = async (typed: string, option: string) => {
     await openSearch(page)
@@ -82,7 +82,10 @@ test('Commands, screens and settings are found without the server', async ({ bro
   await page.context().close()
 })
 
-test('A scanner’s code is searched as it is, whatever stood in the field', async ({ browser, server }) => {
+test('A code that a scanner types into the search is searched as it is, whatever text stood in the field before', async ({
+  browser,
+  server,
+}) => {
   const admin = await person(server, 'admin')
   // Six digits, as the demo dealer numbers its orders.
   const jobId = `97${unique()}`
@@ -100,7 +103,10 @@ test('A scanner’s code is searched as it is, whatever stood in the field', asy
   await page.context().close()
 })
 
-test('A typing mistake is forgiven, no hits say what to do, and an outage is reported', async ({ browser, server }) => {
+test('The search forgives a typing mistake, says what to do without hits, and reports an outage', async ({
+  browser,
+  server,
+}) => {
   const admin = await person(server, 'admin')
   const name = 'Quastenflosser'
   await admin.call('POST', '/customers', { name })
@@ -121,7 +127,10 @@ test('A typing mistake is forgiven, no hits say what to do, and an outage is rep
   await page.context().close()
 })
 
-test('TEN-07 A user finds what they may open, and remembers nothing of other users', async ({ browser, server }) => {
+test('TEN-07 A user finds only records that they may open, and the search keeps nothing of other users', async ({
+  browser,
+  server,
+}) => {
   const admin = await person(server, 'admin')
   const storage = await person(server, 'storage')
   const { items: locations } = await admin.call<{ items: { uuid: string }[] }>('GET', '/locations')

@@ -61,7 +61,7 @@ test('A user who may not read settings finds neither the menu entry nor the page
   await expect(page.getByText('Desktop-App')).toHaveCount(0)
 })
 
-test('The list of computers is empty at first, then filtered by keyboard until nothing is left', async ({
+test('The list of computers is empty at first, and then a filter by keyboard leaves no row', async ({
   page,
   fleet,
 }) => {
@@ -87,7 +87,7 @@ test('The list of computers is empty at first, then filtered by keyboard until n
   await expect(filter(page, 'Alle')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('A change shows in the list of computers within seconds, without a click', async ({ page, fleet }) => {
+test('A change of a computer appears in the list within seconds, without a click', async ({ page, fleet }) => {
   const again = await fleet.computer({ device_name: 'ANNAHME-1', version: '1.0.0' })
   await open(page, fleet)
   await expect(row(page, 'ANNAHME-1')).toContainText('Nach Updates gesucht')
@@ -113,7 +113,10 @@ test('A list of computers that did not load can be loaded again', async ({ page,
   await expect(alert).toHaveCount(0)
 })
 
-test('Without the server the last state stays, and is marked as old', async ({ page, fleet }) => {
+test('Without the server the last state of the list of computers stays, and is marked as old', async ({
+  page,
+  fleet,
+}) => {
   await fleet.computer({ device_name: 'ANNAHME-1' })
   await open(page, fleet)
   await expect(row(page, 'ANNAHME-1')).toBeVisible()
@@ -128,7 +131,7 @@ test('Without the server the last state stays, and is marked as old', async ({ p
   await expect(trouble(page)).toHaveCount(0)
 })
 
-test('Hundreds of computers load while scrolling, and only those in sight are drawn', async ({ page, fleet }) => {
+test('Hundreds of computers are loaded while scrolling, and only those in sight are drawn', async ({ page, fleet }) => {
   // The names sort these computers behind those of the other tests.
   const names = Array.from({ length: 60 }, (_, index) => `ZZ-${String(index).padStart(2, '0')}`)
   for (const device_name of names) await fleet.computer({ device_name })

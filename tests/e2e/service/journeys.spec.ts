@@ -59,7 +59,7 @@ for (const language of ['de', 'ar'] as const)
     for (const one of [page, desk]) await one.context().close()
   })
 
-test('29: A call-back for an absent colleague goes to the deputy, whose result the first user sees', async ({
+test('29: A request to call back for an absent colleague goes to the deputy, and the user who wrote it sees the result', async ({
   browser,
   server,
 }) => {

@@ -5,7 +5,7 @@ import { unique } from '#tests/support/samples/unique.ts'
 import { person } from '../chat/chatPages.ts'
 import { atPage, field } from '../records/adminPages.ts'
 
-test('A request is written, arrives in the inbox of its person, is called, and completed with a result', {
+test('A request is written, arrives in the inbox of the chosen person, gets a call, and is completed with a result', {
   tag: '@gate',
 }, async ({ browser, server }) => {
   const subject = `Rückruf wegen Klimaanlage ${unique()}`

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { signInGerman } from '../profile/appearances.ts'
 
-test('The operator sends a message to the users of all dealers at once; other administrators only read', async ({
+test('The operator sends a message to the users of all dealers at once; other administrators can only read it', async ({
   browser,
   server,
 }) => {

@@ -6,11 +6,9 @@ import { STORAGE_KEYS, startObjectStorage } from '#tests/support/services/object
 import { person } from '../chat/chatPages.ts'
 import { bar, expectNoViolations, openSettings, PATH, setting } from './settingsPages.ts'
 
-test('A setting is found, changed, saved, seen by others, and brought back from the history', { tag: '@gate' }, async ({
-  page,
-  context,
-  server,
-}) => {
+test('A setting is found, changed and saved, reaches other users, and is restored from the history', {
+  tag: '@gate',
+}, async ({ page, context, server }) => {
   await openSettings(page, server)
   await page.getByRole('searchbox', { name: 'Einstellungen durchsuchen' }).fill('startseite blau')
   await expect(setting(page, 'custom_warning')).toBeHidden()
@@ -39,7 +37,10 @@ test('A setting is found, changed, saved, seen by others, and brought back from 
   await expect(setting(page, 'smtp_port')).toBeHidden()
 })
 
-test('A change by another user is shown beside the own value, and no typing is lost', async ({ page, server }) => {
+test('A setting that another user has changed is shown beside the own value, and no typing is lost', async ({
+  page,
+  server,
+}) => {
   await openSettings(page, server)
   const mine = setting(page, 'custom_warning').getByRole('textbox')
   await mine.fill('Tor 1 klemmt')
@@ -63,7 +64,7 @@ test('A change by another user is shown beside the own value, and no typing is l
   expect(settings.find(({ key }) => key === 'custom_warning')?.value).toBe('Tor 1 klemmt')
 })
 
-test('A wrong value is refused at its field, and leaving asks first', async ({ page, server }) => {
+test('A wrong value of a setting is refused at its field, and leaving asks first', async ({ page, server }) => {
   await openSettings(page, server)
   await setting(page, 'upload_storage_provider').getByRole('textbox').fill('http://lager.example')
   await setting(page, 'smtp_port').getByRole('textbox').fill('70000')
@@ -79,7 +80,7 @@ test('A wrong value is refused at its field, and leaving asks first', async ({ p
   await expect(setting(page, 'smtp_port').getByRole('textbox')).toHaveValue('587')
 })
 
-test('AUT-11 A stored secret never comes back to a page, and a test shows the answer of the other server', async ({
+test('AUT-11 A stored secret is never sent back to a page, and a test shows the answer of the other server', async ({
   page,
   server,
 }) => {
@@ -134,7 +135,7 @@ test('AUT-11 A stored secret never comes back to a page, and a test shows the an
   await Promise.all([mails.stop(), storage.stop()])
 })
 
-test('A plugin that is switched off hides its screens, also from a user who is on one', async ({ browser, server }) => {
+test('Switching a plugin off hides its screens, also from a user who has one open', async ({ browser, server }) => {
   // The users of the second dealer are in no other test of the chat.
   const dealer = 1
   const [first, second] = [await browser.newPage(), await browser.newPage()]
@@ -188,7 +189,7 @@ for (const { theme, language } of APPEARANCES)
     if (theme === 'dark') await page.getByRole('button', { name: 'Helle Darstellung einschalten' }).click()
   })
 
-test('DAT-03 Below the periods stand the rows of the next run, its time, and the last results', async ({
+test('DAT-03 The page of the retention shows the rows of the next run, its time, and the last results', async ({
   page,
   server,
 }) => {

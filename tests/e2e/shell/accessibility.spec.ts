@@ -41,7 +41,7 @@ for (const { theme, language } of APPEARANCES)
   test.describe(`${theme}, ${language}`, () => {
     const appearance = { theme, language }
 
-    test('Signed-out pages are accessible', async ({ page, server }) => {
+    test('The pages before the sign-in are accessible', async ({ page, server }) => {
       await choose(page, server, appearance)
       for (const path of ['/login', '/connect']) {
         await page.goto(server.url + path)
@@ -53,7 +53,7 @@ for (const { theme, language } of APPEARANCES)
       expect(await violationsOn(page, appearance), 'with errors').toEqual([])
     })
 
-    test('Signed-in pages are accessible', async ({ page, server }) => {
+    test('The pages after the sign-in are accessible', async ({ page, server }) => {
       await choose(page, server, appearance)
       await signIn(page, server, 'admin', 1)
       for (const path of ['/dashboard', '/profile', '/profile/twofa', '/gibt-es-nicht']) {

@@ -8,7 +8,7 @@ const REQUESTS_AT_MOST = 16
 const SCRIPT_AT_MOST = 220 * KILOBYTE
 const STYLE_AT_MOST = 40 * KILOBYTE
 
-test('The sign-in page stays within its budgets and without libraries and records of the pages behind it', async ({
+test('The sign-in page stays within its size limits, without libraries and records of the pages behind it', async ({
   page,
   server,
 }) => {
@@ -37,7 +37,10 @@ test('The sign-in page stays within its budgets and without libraries and record
   expect(weight('.css'), 'styles, compressed').toBeLessThanOrEqual(STYLE_AT_MOST)
 })
 
-test('The pages after the sign-in are fetched while the password is typed', async ({ page, server }) => {
+test('The code of the pages after the sign-in is fetched while the user types the password', async ({
+  page,
+  server,
+}) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     const [name] = /[^/]+(?=-[\w-]{8}\.js$)/.exec(request.url()) ?? []

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { signInOn, test } from '#tests/support/browser/e2e.ts'
 import { person } from '../chat/chatPages.ts'
 
-test('The menu stays as it was left', { tag: '@gate' }, async ({ page, server }) => {
+test('The menu stays folded or open as the user left it', { tag: '@gate' }, async ({ page, server }) => {
   // Another file may have left this user's screens in Arabic.
   await (await person(server, 'admin')).call('PATCH', '/auth/user', { language: 'de', theme: 'light' })
   await signInOn(page, server, 'admin')
@@ -33,7 +33,7 @@ test('In a narrow window the menu opens over the page and closes with Escape', a
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('An address without a screen says so and leads out', async ({ page, server }) => {
+test('An address without a screen says so and offers a way out', async ({ page, server }) => {
   await signInOn(page, server, 'admin')
   await page.goto(`${server.url}/workshop/gibt-es-nicht`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seite nicht gefunden')
@@ -43,7 +43,7 @@ test('An address without a screen says so and leads out', async ({ page, server 
   await expect(page).toHaveURL(`${server.url}/profile`)
 })
 
-test('The menu works with the keyboard alone', async ({ page, server }) => {
+test('The menu can be used with the keyboard alone', async ({ page, server }) => {
   await signInOn(page, server, 'admin')
   await page.getByRole('navigation').getByRole('link', { name: 'Profil' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

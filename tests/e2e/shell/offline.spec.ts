@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { startDemoServer } from '#tests/support/browser/demoServer.ts'
 import { signInOn, test } from '#tests/support/browser/e2e.ts'
 
-test('A lost server is reported, no user is signed out, and the report ends by itself; the chat in its own window stays the chat', {
+test('A lost server is reported until it is back, no user is signed out, and the chat window stays the chat window', {
   tag: '@gate',
 }, async ({ page }) => {
   const server = await startDemoServer()
@@ -32,7 +32,7 @@ test('A lost server is reported, no user is signed out, and the report ends by i
   }
 })
 
-test('An app that starts while the server is silent keeps the session and goes on by itself', async ({
+test('An app that starts while the server does not answer keeps the session and goes on by itself', async ({
   page,
   server,
 }) => {
@@ -45,7 +45,7 @@ test('An app that starts while the server is silent keeps the session and goes o
   await expect(page.getByRole('navigation', { name: 'Hauptmenü' })).toBeVisible()
 })
 
-test('A screen whose code does not arrive says so and is fetched again', async ({ page, server }) => {
+test('A screen whose code cannot be loaded says so and is fetched again', async ({ page, server }) => {
   // Without the code of the toasts the page is still there.
   await page.route('**/assets/ToastHost-*', (route) => route.abort())
   await signInOn(page, server, 'admin')

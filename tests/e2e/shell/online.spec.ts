@@ -11,7 +11,7 @@ async function rewrite(page: Page, change: (frame: ServerFrame) => ServerFrame):
 }
 const card = (page: Page) => page.getByRole('region', { name: 'Jetzt online' })
 
-test('Online users are shown only if the dealer lets people see each other', async ({ page, server }) => {
+test('Online users are shown only if the dealer allows that people see each other', async ({ page, server }) => {
   await rewrite(page, (frame) => {
     if (frame.event === 'hello') return { ...frame, data: { ...frame.data, presence: false } }
     return frame.event === 'users_online' ? { ...frame, data: { users: [] } } : frame
@@ -22,7 +22,7 @@ test('Online users are shown only if the dealer lets people see each other', asy
   await expect(card(page)).toHaveCount(0)
 })
 
-test('Many people are named up to a limit, the others are counted', async ({ page, server }) => {
+test('Online users are named up to a limit, and the others are counted', async ({ page, server }) => {
   const people = Array.from({ length: 30 }, (_, i) => ({
     uuid: `00000000-0000-4000-8000-0000000000${String(i + 10)}`,
     first_name: 'Person',

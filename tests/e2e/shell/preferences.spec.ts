@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { chooseLanguage, signInOn, test } from '#tests/support/browser/e2e.ts'
 
-test('Theme and language reach the other tab, the other direction and the next device', async ({
+test('A changed theme and language reach another tab and the next device, and Arabic turns the direction', async ({
   browser,
   context,
   page,
@@ -52,7 +52,7 @@ test('Theme and language reach the other tab, the other direction and the next d
   await elsewhere.close()
 })
 
-test('A language that is chosen before the sign-in stays', async ({ page, server }) => {
+test('A language that is chosen before the sign-in stays afterwards', async ({ page, server }) => {
   await page.goto(`${server.url}/login`)
   await chooseLanguage(page, 'English')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -65,7 +65,7 @@ test('A language that is chosen before the sign-in stays', async ({ page, server
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('The dark theme is there before the first paint', async ({ page, server }) => {
+test('The dark theme applies before the first paint of the page', async ({ page, server }) => {
   await page.goto(`${server.url}/login`)
   await page.getByRole('button', { name: 'Dunkle Darstellung einschalten' }).click()
   // Without the scripts of the application only boot.js can have set the theme.
@@ -74,7 +74,10 @@ test('The dark theme is there before the first paint', async ({ page, server }) 
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
-test('The user’s own language is used even when it arrives before the first texts', async ({ page, server }) => {
+test('The user’s own language applies, even if it is known before the first texts have loaded', async ({
+  page,
+  server,
+}) => {
   const { email, password, company } = server.user('parts')
   const answer = await page.request.post(`${server.url}/api/v1/auth/api`, {
     headers: { 'x-dealer-code': company },
@@ -104,7 +107,7 @@ test('The user’s own language is used even when it arrives before the first te
   await speak('de')
 })
 
-test('Typed text survives another language and another direction', async ({ page, server }) => {
+test('Typed text stays when the user changes the language and its direction', async ({ page, server }) => {
   await page.goto(`${server.url}/login`)
   await page.locator('input[name="email"]').fill('jemand@test.example')
   await chooseLanguage(page, 'العربية')

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { signInOn, test } from '#tests/support/browser/e2e.ts'
 import { codeOf, wrongCodeOf } from './totp.ts'
 
-test('Sign-in asks for the code, refuses a wrong one, and goes on by itself with the sixth digit', async ({
+test('The sign-in asks for the code of the second factor, refuses a wrong one, and goes on with the sixth digit', async ({
   page,
   server,
 }) => {
@@ -23,7 +23,7 @@ test('Sign-in asks for the code, refuses a wrong one, and goes on by itself with
   await expect(page).toHaveURL(`${server.url}/dashboard`)
 })
 
-test('A forced second factor opens nothing else until it is set up', async ({ page, server }) => {
+test('A user who must have a second factor can open nothing else until it is set up', async ({ page, server }) => {
   await signInOn(page, server, 'twofa_forced', 1)
   for (const path of ['/dashboard', '/profile', '/chat', '/gibt-es-nicht', '/login']) {
     await page.goto(server.url + path)

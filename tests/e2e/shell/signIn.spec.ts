@@ -6,10 +6,9 @@ const email = 'input[name="email"]'
 const password = 'input[name="password"]'
 const submit = 'button[type="submit"]'
 
-test('A user signs in and comes to the dashboard; the dealer code is remembered afterwards', { tag: '@gate' }, async ({
-  page,
-  server,
-}) => {
+test('A user signs in and comes to the dashboard, and the dealer code is remembered afterwards', {
+  tag: '@gate',
+}, async ({ page, server }) => {
   const user = server.user('advisor', 1)
   await page.goto(server.url)
   await expect(page).toHaveURL(`${server.url}/login`)
@@ -31,7 +30,7 @@ test('A user signs in and comes to the dashboard; the dealer code is remembered 
   await expect(page.locator(email)).toBeFocused()
 })
 
-test('Sign-in leads to the page that was asked for', async ({ page, server }) => {
+test('The sign-in leads to the page that the user wanted to open', async ({ page, server }) => {
   const user = server.user('foreman')
   await page.goto(`${server.url}/profile`)
   await expect(page).toHaveURL(`${server.url}/login`)
@@ -43,7 +42,7 @@ test('Sign-in leads to the page that was asked for', async ({ page, server }) =>
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profil')
 })
 
-test('Another tab follows signing in and out', async ({ context, page, server }) => {
+test('Another tab follows when the user signs in or out', async ({ context, page, server }) => {
   const second = await context.newPage()
   await second.goto(`${server.url}/login`)
   // A page that does not listen yet misses the event.

@@ -7,7 +7,7 @@ import { atPage } from '../records/adminPages.ts'
 import { box, field, type User } from '../users/userPages.ts'
 import { tabTo } from './taskPages.ts'
 
-test('An administrator creates a user, gives a right, deletes and restores in a bounded number of actions', async ({
+test('An administrator creates a user, gives a right, deletes and restores the user in a bounded number of actions', async ({
   browser,
   server,
 }) => {

@@ -15,7 +15,7 @@ const saved = async (page: Page) => {
   return page.url().match(/paper\/([0-9a-f-]{36})/)?.[1] ?? ''
 }
 
-test('An advisor signs in, and corrects a wrong password, without the mouse', async ({ page, server }) => {
+test('An advisor signs in without the mouse, and corrects a wrong password', async ({ page, server }) => {
   const { company, email, password } = server.user('advisor')
   await page.goto(`${server.url}/login`)
   await expect(page.locator('input[name="company"]')).toBeFocused()
@@ -36,7 +36,7 @@ test('An advisor signs in, and corrects a wrong password, without the mouse', as
   })
 })
 
-test('An advisor finds a car, reports damage and an extension, prints and chats in a bounded number of actions', async ({
+test('An advisor finds a car, reports damage and an extension, prints, and writes in a chat in a bounded number of actions', async ({
   browser,
   server,
 }) => {
@@ -93,7 +93,7 @@ test('An advisor finds a car, reports damage and an extension, prints and chats 
   })
 })
 
-test('A whole paper is written with the keyboard alone', async ({ browser, server }) => {
+test('An advisor writes a whole paper with the keyboard alone', async ({ browser, server }) => {
   const advisor = await person(server, 'advisor')
   const page = await atPage(browser, server, 'advisor', '/workshop/paper', PLACE)
   await expect(page.getByRole('button', { name: 'Neuer Werkstattschein' })).toBeVisible()

@@ -8,7 +8,7 @@ import { expectedCar } from '../service/servicePages.ts'
 
 const PLACE = { viewport: { width: 1366, height: 768 } }
 
-test('7.12: At the desk an arrival takes two actions, and the call of the next customer one', async ({
+test('7.12: At the desk recording an arrival takes two actions, and calling the next customer one', async ({
   browser,
   server,
 }) => {
@@ -31,7 +31,7 @@ test('7.12: At the desk an arrival takes two actions, and the call of the next c
   await page.context().close()
 })
 
-test('7.13: A request for a colleague is written in 15 seconds', async ({ browser, server }) => {
+test('7.13: Writing a request for a colleague takes at most 15 seconds', async ({ browser, server }) => {
   const foreman = await person(server, 'foreman')
   const page = await atPage(browser, server, 'advisor', '/service/request', PLACE)
   const subject = `Rueckruf Klima ${unique()}`

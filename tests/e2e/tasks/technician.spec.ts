@@ -8,7 +8,7 @@ import { newPaper } from '../paper/paperPages.ts'
 import { atPage } from '../records/adminPages.ts'
 import { takePicture } from './taskPages.ts'
 
-test('A technician stamps, reports a finding with a photo and stops in a bounded number of taps', {
+test('A technician stamps, reports a finding with a photo, and stops the work in a bounded number of taps', {
   tag: '@gate',
 }, async ({ browser, server }) => {
   const [admin, tech] = [await person(server, 'admin'), await person(server, 'technician')]

@@ -12,7 +12,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 const teamsOf = async (who: Person, uuid: string) =>
   (await who.call<{ departments: string[] }>('GET', `/users/${uuid}`)).departments
 
-test('A user is added to departments, and every open window shows it', async ({ browser, server }) => {
+test('A user is added to departments, and every open window shows that', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const one = await newUser(admin)
   const [team, led] = [await newTeam(admin), await newTeam(admin, { head_uuid: one.uuid })]
@@ -50,7 +50,7 @@ test('A user is added to departments, and every open window shows it', async ({ 
   await other.context().close()
 })
 
-test('TEN-08 Heads change their own departments, readers none, and others do not see them', async ({
+test('TEN-08 Heads can change their own departments, readers none, and other users do not see departments', async ({
   browser,
   server,
 }) => {

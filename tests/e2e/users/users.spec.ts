@@ -6,7 +6,7 @@ import { atAdmin, box, field, newGroup, newUser, save, type User } from './userP
 
 const FIELD = { timeout: 30_000 }
 
-test('A user is saved before anything else, then gets rights after a preview', { tag: '@gate' }, async ({
+test('A new user is saved first, and then gets rights after a preview', { tag: '@gate' }, async ({
   browser,
   server,
 }) => {
@@ -46,7 +46,7 @@ test('A user is saved before anything else, then gets rights after a preview', {
   await page.context().close()
 })
 
-test('Groups show the source of a right; a user can be compared with and copied from another', async ({
+test('Groups show from where a user has a right, and a user can be compared with and copied from another', async ({
   browser,
   server,
 }) => {
@@ -75,7 +75,10 @@ test('Groups show the source of a right; a user can be compared with and copied 
   await page.context().close()
 })
 
-test('A user can be in conflict, deleted and restored; sessions end', async ({ browser, server }) => {
+test('A user is changed by two administrators at once, deleted and restored, and can be signed out everywhere', async ({
+  browser,
+  server,
+}) => {
   const admin = await person(server, 'admin')
   const one = await newUser(admin)
   const page = await atAdmin(browser, server, 'admin', `users/${one.uuid}`)
@@ -131,7 +134,7 @@ async function userNamed(who: Awaited<ReturnType<typeof person>>, name: string):
   return found
 }
 
-test('AUT-08 A start password is shown once, ends open sessions, and its user must change it', async ({
+test('AUT-08 A start password is shown once, ends open sessions, and must be changed by its user', async ({
   browser,
   server,
 }) => {

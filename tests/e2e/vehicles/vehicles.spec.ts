@@ -8,10 +8,9 @@ import { atPage, field } from '../records/adminPages.ts'
 
 type Vehicle = { uuid: string; vin: string; licensePlate: string; mileage: number | null; mileage_at: string | null }
 
-test('E24: Vehicle values are written in one spelling, and ambiguous ones are asked about', { tag: '@gate' }, async ({
-  browser,
-  server,
-}) => {
+test('E24: Values of a vehicle are written in one spelling, and ambiguous ones are asked about', {
+  tag: '@gate',
+}, async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const page = await atPage(browser, server, 'admin', '/workshop/vehicles/new')
   const plate = field(page, 'licensePlate')
@@ -47,7 +46,7 @@ test('E24: Vehicle values are written in one spelling, and ambiguous ones are as
   await page.context().close()
 })
 
-test('A vehicle leads to a new paper, and shows its visits', async ({ browser, server }) => {
+test('A vehicle leads to a new paper, and lists its visits', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const vehicle = await newVehicle(admin, { model: 'Passat Variant' })
   const page = await atPage(browser, server, 'admin', `/workshop/vehicles/${vehicle.uuid}`)

@@ -57,7 +57,7 @@ const open = async (page: Page, server: DemoServer, { uuid, licensePlate }: Pape
   await expect(field(page, 'licensePlate')).toHaveValue(licensePlate)
 }
 
-test('E01 E03 E04 E05 E07 A warning stands on its sheet, says why, and leads to what it is about', async ({
+test('E01 E03 E04 E05 E07 Each warning stands on its sheet, says why, and leads to its cause', async ({
   browser,
   server,
 }) => {
@@ -118,7 +118,7 @@ test('E01 E03 E04 E05 E07 A warning stands on its sheet, says why, and leads to 
   await page.context().close()
 })
 
-test('E02 A customer waits for a car that is late: list and sheet say so', async ({ browser, server }) => {
+test('E02 If a customer waits for a car that is late, list and sheet say so', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { licensePlate } = await newPaper(admin, {
     waiting_customer: true,
@@ -136,7 +136,7 @@ test('E02 A customer waits for a car that is late: list and sheet say so', async
   await page.context().close()
 })
 
-test('E06 High-voltage work of an unqualified person warns on the sheet and on the bar of the plan', async ({
+test('E06 High-voltage work of an unqualified person shows a warning on the sheet and on the bar of the plan', async ({
   browser,
   server,
 }) => {
@@ -181,7 +181,7 @@ test('E06 High-voltage work of an unqualified person warns on the sheet and on t
   await page.context().close()
 })
 
-test('E21 Work that waits for three days stands in front of all other work, with its first day', async ({
+test('E21 Work that has waited for three days stands in front of all other work, with its first day', async ({
   browser,
   server,
 }) => {
@@ -211,7 +211,7 @@ test('E21 Work that waits for three days stands in front of all other work, with
   await page.context().close()
 })
 
-test('E25 With a very long model name no screen is wider than its window, and none hides the plate', async ({
+test('E25 With a very long model name no screen is wider than its window, and each shows the whole plate', async ({
   browser,
   server,
 }) => {

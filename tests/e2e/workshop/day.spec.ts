@@ -43,7 +43,7 @@ async function printOut(page: Page, document: string, file: string) {
   return pages
 }
 
-test('A car’s whole day goes from the paper to the key in the customer’s hand', { tag: '@gate' }, async ({
+test('A car’s whole day is recorded from the new paper to the key in the customer’s hand', { tag: '@gate' }, async ({
   browser,
   server,
 }) => {
@@ -286,7 +286,7 @@ test('A car’s whole day goes from the paper to the key in the customer’s han
   for (const page of [advisor, foreman, bay]) await page.context().close()
 })
 
-test('Two planners see each other’s pointer, and both hear of it when they move one block', async ({
+test('Two planners see each other’s pointers, and both are told when they move the same block', async ({
   browser,
   server,
 }) => {

@@ -25,7 +25,7 @@ const suggestions = (page: Page) => page.getByRole('group', { name: 'Häufige Ar
 const times = (page: Page) => page.getByRole('group', { name: 'Häufige Zusagen' })
 const save = (page: Page) => page.getByRole('button', { name: 'Speichern' })
 
-test('A known customer with one work and a promised time takes four clicks and 25 seconds at most', {
+test('A paper for a known customer with one work and a promise takes at most four clicks and 25 seconds', {
   tag: '@gate',
 }, async ({ browser, server }) => {
   const advisor = await person(server, 'advisor')
@@ -70,7 +70,7 @@ test('A known customer with one work and a promised time takes four clicks and 2
   await page.context().close()
 })
 
-test('An unknown walk-in with three works is one panel and one save within 60 seconds, and leaves no draft behind', async ({
+test('An unknown customer with three works is recorded in one panel and one save within 60 seconds, without a draft left', async ({
   browser,
   server,
 }) => {
@@ -121,7 +121,7 @@ test('An unknown walk-in with three works is one panel and one save within 60 se
   await page.context().close()
 })
 
-test('A whole paper by keyboard only takes 40 keys at most: walk-in, save, and on to its works', async ({
+test('A whole paper by keyboard takes at most 40 keys: the panel, the save, and on to the works', async ({
   browser,
   server,
 }) => {
@@ -169,7 +169,7 @@ test('A whole paper by keyboard only takes 40 keys at most: walk-in, save, and o
   await page.context().close()
 })
 
-test('A walk-in whose answer got lost is saved once', async ({ browser, server }) => {
+test('A paper of a walk-in customer whose answer got lost is saved once', async ({ browser, server }) => {
   const advisor = await person(server, 'advisor')
   const plate = `DEM-WR ${unique()}`
   const page = await atPage(browser, server, 'advisor', '/workshop/paper/new', PLACE)
@@ -194,7 +194,10 @@ test('A walk-in whose answer got lost is saved once', async ({ browser, server }
 })
 
 for (const appearance of APPEARANCES)
-  test(`The walk-in panel is accessible: ${appearance.language}, ${appearance.theme}`, async ({ browser, server }) => {
+  test(`The panel for a walk-in customer is accessible: ${appearance.language}, ${appearance.theme}`, async ({
+    browser,
+    server,
+  }) => {
     const page = await atPage(browser, server, 'advisor', '/workshop/paper/new', { ...PLACE, ...appearance })
     await expect(field(page, 'licensePlate')).toBeFocused()
     await page.keyboard.type('DEM-WA 77')

@@ -29,19 +29,19 @@ describe('the log holds no secrets and no names', () => {
       for (const hidden of HIDDEN) expect(written).not.toContain(hidden)
   })
 
-  test('The log masks values whose key says that they are secret, at any depth', () => {
+  test('The log masks values whose key names a secret, at any depth', () => {
     const value = { a: { deviceToken: 'x1', list: [{ Password: 'x2' }], Cookie: 'x3', totp: 'x4' }, kept: 'x5' }
     const written = JSON.stringify(value, withoutSecrets)
     expect(written).not.toMatch(/x[1-4]/)
     expect(written).toContain('x5')
   })
 
-  test('The log keeps what helps support', () => {
+  test('The log keeps events, addresses of the app and uuids, which support needs', () => {
     const text = '{"event":"ipc.failed","url":"app://bundle/chat","uuid":"0b8e2f6e-6a4b-4c3e-9a57-2f6f1f0f7a11"}'
     expect(redact(text)).toBe(text)
   })
 
-  timedTest('A long text is masked in short time', () => {
+  timedTest('A long text is masked within the time limit', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', '@', '.', '/', ':', '?', '=', ' ', '"'), maxLength: 500 }),
@@ -56,7 +56,7 @@ describe('the log holds no secrets and no names', () => {
   })
 })
 
-describe('the log', () => {
+describe('the file of the log', () => {
   let folder: string
   const file = () => join(folder, 'logs', 'werkbank.log')
   beforeEach(() => {
@@ -75,7 +75,7 @@ describe('the log', () => {
     expect(readFileSync(file(), 'utf8')).toContain('"last"')
   })
 
-  test('The log is one line of JSON for each event, also for values without a JSON form', () => {
+  test('Each event is one line of JSON in the log, also with values that have no JSON form', () => {
     const log = createLog(file())
     const circle: Record<string, unknown> = {}
     circle.self = circle
@@ -106,7 +106,7 @@ describe('the report for support', () => {
     log: [...Array.from({ length: 300 }, (_, i) => `{"event":"n${i}"}`), ...secrets],
   }
 
-  test('The report has what support asks for, with the newest lines of the log', () => {
+  test('The report for support has the listed facts and the newest lines of the log', () => {
     const report = diagnosticsReport(facts, new Date(0))
     for (const part of ['1.0.0', 'win32', 'QL-820', 'proxy_login', 'n299']) expect(report).toContain(part)
     expect(report).not.toContain('"n100"')

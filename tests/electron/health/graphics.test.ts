@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('DSK-11 a graphics card that crashes', () => {
-  test('A graphics card is left out after the second crash, over starts, and stays so', () => {
+  test('The graphics card is not used after its second crash, even when the app starts again', () => {
     const first = start()
     expect([first.isOff, first.crashed('crashed'), first.isOff]).toEqual([false, false, false])
     const second = start()
@@ -24,14 +24,14 @@ describe('DSK-11 a graphics card that crashes', () => {
     expect([start().isOff, start().isOff]).toEqual([true, true])
   })
 
-  test('A long time between two crashes restarts the count', () => {
+  test('A long time between two crashes of the graphics card restarts the count', () => {
     start().crashed('crashed')
     start().provedItself()
     start().crashed('crashed')
     expect(start().isOff).toBe(false)
   })
 
-  test('A long time without the card proves nothing about it', () => {
+  test('A long time without the graphics card does not make it count as working', () => {
     const graphics = start()
     graphics.crashed('crashed')
     graphics.crashed('crashed')
@@ -39,7 +39,7 @@ describe('DSK-11 a graphics card that crashes', () => {
     expect(start().isOff).toBe(true)
   })
 
-  test('The card stays out when another setting is changed after it crashed', () => {
+  test('The graphics card stays unused when another setting is changed after its crash', () => {
     const kept = new Map<string, unknown>()
     const run = () => {
       const store = {
@@ -60,7 +60,7 @@ describe('DSK-11 a graphics card that crashes', () => {
     expect([run().graphics.isOff, run().settings.current.hardwareAcceleration]).toEqual([false, true])
   })
 
-  test('The card can be tried again from zero', () => {
+  test('The user can switch the graphics card on again, and the count of its crashes starts from zero', () => {
     const graphics = start()
     graphics.crashed('crashed')
     graphics.crashed('crashed')
@@ -71,7 +71,7 @@ describe('DSK-11 a graphics card that crashes', () => {
   })
 
   test.each(['', '{', '[]', '{"crashes": -1, "isOff": 1}'])(
-    'A file with the content %j counts as no file',
+    'A file of the graphics card with the content %j counts as missing',
     (content) => {
       writeFileSync(file, content)
       expect(start().isOff).toBe(false)
@@ -80,7 +80,7 @@ describe('DSK-11 a graphics card that crashes', () => {
     },
   )
 
-  test('A disk that cannot be written stops nothing', () => {
+  test('A crash of the graphics card is handled even if the disk cannot be written', () => {
     const graphics = new Graphics(join(file, 'not/there.json'), () => undefined)
     expect([graphics.crashed('crashed'), graphics.crashed('crashed'), graphics.isOff]).toEqual([false, true, true])
   })

@@ -55,7 +55,7 @@ const asked = async () => {
 }
 
 describe('UPD-10 requests behind a proxy', () => {
-  test('Requests behind a proxy wait for one login together and are sent again', async () => {
+  test('Requests behind a proxy wait together for one login, and are then sent again', async () => {
     const answers = Promise.all(['/a', '/b', '/c'].map((path) => network.fetch(SERVER + path)))
     await asked()
     expect(knocks).toBe(1)
@@ -64,7 +64,7 @@ describe('UPD-10 requests behind a proxy', () => {
     expect([knocks, network.view]).toEqual([1, { question: null, trouble: null }])
   })
 
-  test('A wrong proxy password asks again', async () => {
+  test('After a wrong proxy password the user is asked again', async () => {
     const answer = network.fetch(`${SERVER}/a`)
     await asked()
     network.logIn(open(), 'a', 'wrong')
@@ -74,7 +74,7 @@ describe('UPD-10 requests behind a proxy', () => {
     expect((await answer).status).toBe(200)
   })
 
-  test('A refused proxy login is a named trouble, and no page of the proxy reaches the app', async () => {
+  test('A cancelled proxy login is shown as a connection trouble, and no page of the proxy reaches the app', async () => {
     const answer = network.fetch(`${SERVER}/a`)
     await asked()
     network.cancel(open())
@@ -87,7 +87,7 @@ describe('UPD-10 requests behind a proxy', () => {
     expect(network.view.trouble).toEqual({ kind: 'proxy_login' })
   })
 
-  test('A refused proxy login can be given later', async () => {
+  test('The user can give a cancelled proxy login later', async () => {
     const first = network.fetch(`${SERVER}/a`).catch(() => null)
     await asked()
     network.cancel(open())
@@ -99,7 +99,7 @@ describe('UPD-10 requests behind a proxy', () => {
     expect(network.view).toEqual({ question: null, trouble: null })
   })
 
-  test('A streamed body is not sent twice', async () => {
+  test('A request whose body is a stream is not sent a second time after the proxy login', async () => {
     const body = new Blob(['once']).stream()
     const answer = network.fetch(`${SERVER}/upload`, { method: 'POST', body })
     await asked()
@@ -108,7 +108,7 @@ describe('UPD-10 requests behind a proxy', () => {
     expect(fetches).toHaveLength(1)
   })
 
-  test('A server that asks for a password itself gets none', () => {
+  test('A server that asks for a password itself, unlike a proxy, gets none', () => {
     const given: unknown[] = []
     network.onLogin({ ...info, isProxy: false }, (...args) => given.push(args), 'page')
     expect([given, network.view.question]).toEqual([[[]], null])
@@ -125,13 +125,13 @@ describe('UPD-10 connection troubles', () => {
     ['ERR_PROXY_CONNECTION_FAILED', { kind: 'proxy' }],
     ['ERR_CONNECTION_REFUSED', null],
     ['ERR_INTERNET_DISCONNECTED', null],
-  ])('A trouble is named: %s', async (code, trouble) => {
+  ])('The network error %s is shown as its kind of connection trouble, or as none', async (code, trouble) => {
     failure = code
     await expect(network.fetch(`${SERVER}/a`)).rejects.toThrow(code)
     expect(network.view.trouble).toEqual(trouble)
   })
 
-  test('A trouble ends with the first answer, and is reported only when it changes', async () => {
+  test('A connection trouble ends with the first answer, and is reported only when it changes', async () => {
     failure = 'ERR_CERT_DATE_INVALID'
     await network.fetch(`${SERVER}/a`).catch(() => undefined)
     await network.fetch(`${SERVER}/b`).catch(() => undefined)
@@ -142,7 +142,7 @@ describe('UPD-10 connection troubles', () => {
     expect(network.view.trouble).toBeNull()
   })
 
-  test('A trouble is not reported for other addresses or for cancelled requests', async () => {
+  test('No connection trouble is reported for other addresses or for cancelled requests', async () => {
     failure = 'ERR_CERT_DATE_INVALID'
     await network.fetch('https://other.example/a').catch(() => undefined)
     await network.fetch(`${SERVER}/a`, { signal: AbortSignal.abort() }).catch(() => undefined)

@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 describe('UPD-10 a proxy that needs a login', () => {
-  test('One question answers a proxy, however many requests wait', () => {
+  test('One question to the user answers a proxy, however many requests wait', () => {
     for (const request of ['a', 'b', 'c']) challenge(request)
     expect(logins.open).toEqual({ id: 1, host: 'proxy.example:3128', realm: 'Autohaus', isRetry: false })
     expect([changes, answers]).toEqual([1, []])
@@ -39,7 +39,7 @@ describe('UPD-10 a proxy that needs a login', () => {
     expect(logins.open).toBeNull()
   })
 
-  test('A proxy gets the typed login for every later request, without another question', () => {
+  test('A proxy gets the typed login for every later request without another question', () => {
     challenge('a')
     logins.answer(id(), right)
     challenge('b')
@@ -47,7 +47,7 @@ describe('UPD-10 a proxy that needs a login', () => {
     expect(logins.open).toBeNull()
   })
 
-  test('A proxy that refuses the login is asked about again, once for all refused requests', () => {
+  test('If a proxy refuses the login, the user is asked again, once for all refused requests', () => {
     challenge('a')
     challenge('b')
     logins.answer(id(), wrong)
@@ -61,7 +61,7 @@ describe('UPD-10 a proxy that needs a login', () => {
     ])
   })
 
-  test('A request that was refused with the old login gets the new one first', () => {
+  test('A request that was refused with the old login is tried with the new one first', () => {
     challenge('a')
     challenge('late')
     logins.answer(id(), wrong)
@@ -72,7 +72,7 @@ describe('UPD-10 a proxy that needs a login', () => {
     expect(logins.open).toBeNull()
   })
 
-  test('A proxy that asks again much later gets the same login: its memory is over, the login is right', () => {
+  test('A proxy that asks again much later gets the same login, because the login is still right', () => {
     challenge('update')
     logins.answer(id(), right)
     now = 60_001
@@ -81,7 +81,7 @@ describe('UPD-10 a proxy that needs a login', () => {
     expect(logins.open).toBeNull()
   })
 
-  test('A cancelled login is reported, and asked for again only when the user wants to', () => {
+  test('A cancelled login is reported, and the question is asked again only when the user wants that', () => {
     challenge('a')
     challenge('b')
     expect(logins.cancel(id())).toBe(true)
@@ -97,7 +97,7 @@ describe('UPD-10 a proxy that needs a login', () => {
     expect(logins.open).not.toBeNull()
   })
 
-  test('An answer to a closed question changes nothing', () => {
+  test('An answer to a question that is closed changes nothing', () => {
     challenge('a')
     const first = id()
     logins.answer(first, right)
@@ -106,7 +106,7 @@ describe('UPD-10 a proxy that needs a login', () => {
     expect(answers.at(-1)).toEqual(['b', 'a', 'right'])
   })
 
-  test('Two proxies are asked about one after the other, and neither gets the login of the other', () => {
+  test('The logins of two proxies are asked for one after the other, and neither proxy gets the login of the other', () => {
     const other = { host: 'other.example', port: 8080, realm: '' }
     challenge('a')
     challenge('b', other)

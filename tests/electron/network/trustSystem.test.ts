@@ -3,7 +3,7 @@ import { trustSystem } from '#electron/network/trustSystem.ts'
 
 const lists = { default: ['public', 'both'], system: ['both', 'dealer group'] }
 
-test('UPD-10 Node’s own TLS trusts what the system trusts', () => {
+test('UPD-10 TLS connections of Node trust the certificates that the system trusts', () => {
   let trusted: string[] = []
   trustSystem(
     {
@@ -17,7 +17,7 @@ test('UPD-10 Node’s own TLS trusts what the system trusts', () => {
   expect(trusted).toEqual(['public', 'both', 'dealer group'])
 })
 
-test('UPD-10 A system store that cannot be read is reported and stops nothing', () => {
+test('UPD-10 If the certificates of the system cannot be read, this is reported and stops nothing', () => {
   const events: string[] = []
   const fail = () => {
     throw new Error('no store')

@@ -28,22 +28,22 @@ beforeEach(() => {
   })
 })
 
-describe('a label', () => {
-  test('A label without a printer, or with one that is gone, is printed nowhere else', async () => {
+describe('printing a label', () => {
+  test('A label without a chosen printer, or with a printer that is gone, is printed on no other printer', async () => {
     expect(await jobs.test('mirror')).toMatchObject({ reason: 'no_printer_chosen' })
     present = ['Office laser']
     expect(await jobs.test('key')).toEqual({ ok: false, reason: 'printer_missing', detail: 'QL-820' })
     expect(printed).toEqual([])
   })
 
-  test('A label that the printer refuses reports its words, and the next one is printed', async () => {
+  test('A label that the printer refuses reports the words of the printer, and the next label is printed', async () => {
     failure = 'Print job failed'
     expect(await jobs.test('key')).toMatchObject({ reason: 'failed', detail: failure })
     failure = null
     expect(await jobs.test('key')).toEqual({ ok: true })
   })
 
-  test('A label that a window shows goes to the printer of its kind only, and reports the system’s words', async () => {
+  test('A label that a window shows goes only to the printer of its kind, and reports the words of the system', async () => {
     const on: string[] = []
     const print = (answer: string | null) => async (printer: string) => {
       on.push(printer)
@@ -58,7 +58,7 @@ describe('a label', () => {
     expect(on).toEqual(['QL-820', 'QL-820'])
   })
 
-  test('A label waits for the one before it', async () => {
+  test('A label is printed only after the label before it', async () => {
     const order: string[] = []
     const slow = (name: string) => async () => {
       order.push(`begin ${name}`)

@@ -25,12 +25,12 @@ describe('the bytes of a serial line', () => {
     ['signs that no one can see', ['\u0002W:1\u0003\r'], ['W:1']],
     ['empty lines', ['\r\n\r\n'], []],
     ['what is too long', ['x'.repeat(SCANNED_MAX + 1), '\r', 'W:1\r'], ['W:1']],
-  ])('Codes are read from %s', (_what, parts, expected) => {
+  ])('Codes are read from a serial line with %s', (_what, parts, expected) => {
     send(...parts)
     expect(codes).toEqual(expected)
   })
 
-  test('A code without an end character ends when nothing more comes', () => {
+  test('A code without an end character ends after a pause', () => {
     send('W:20')
     vi.advanceTimersByTime(50)
     send('26')
@@ -60,7 +60,7 @@ describe.runIf(process.platform === 'linux')('a scanner on a serial port', () =>
     return { scanner, ...heard }
   }
 
-  test('A scanner is read as long as it is chosen', async () => {
+  test('A scanner on a serial port is read as long as it is chosen in the settings', async () => {
     const line = await plugIn()
     const { scanner, codes, states } = listen()
     expect(scanner.view).toEqual({ state: 'none' })
@@ -79,7 +79,7 @@ describe.runIf(process.platform === 'linux')('a scanner on a serial port', () =>
     scanner.use(null)
   })
 
-  test('A missing scanner is reported once, and looked for', async () => {
+  test('A missing scanner is reported once, and the app looks for it again', async () => {
     const { scanner, states, logged } = listen()
     scanner.use('/dev/pts/99999')
     await vi.waitFor(() => expect(states).toEqual(['missing']))

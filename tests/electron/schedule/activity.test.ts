@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 
 const pass = (ms: number) => vi.setSystemTime(readClock() + ms)
 
-test('UPD-05 Typing counts for a quarter of an hour, in either window', () => {
+test('UPD-05 Typing in either window counts as work for a quarter of an hour', () => {
   const activity = new Activity(() => undefined)
   expect(activity.isActive).toBe(false)
   activity.report('chat', { ...quiet, typing: true })
@@ -20,16 +20,19 @@ test('UPD-05 Typing counts for a quarter of an hour, in either window', () => {
   expect(activity.isActive).toBe(false)
 })
 
-test.each(['uploads', 'forms', 'stamps'] as const)('UPD-05 %s of one window are not ended by the other', (kind) => {
-  const activity = new Activity(() => undefined)
-  activity.report('main', { ...quiet, [kind]: 1 })
-  activity.report('chat', quiet)
-  expect(activity.isActive).toBe(true)
-  activity.report('main', quiet)
-  expect(activity.isActive).toBe(false)
-})
+test.each(['uploads', 'forms', 'stamps'] as const)(
+  'UPD-05 The end of %s in one window does not end those of the other window',
+  (kind) => {
+    const activity = new Activity(() => undefined)
+    activity.report('main', { ...quiet, [kind]: 1 })
+    activity.report('chat', quiet)
+    expect(activity.isActive).toBe(true)
+    activity.report('main', quiet)
+    expect(activity.isActive).toBe(false)
+  },
+)
 
-test('A report of a page that is gone counts for 90 seconds at most', () => {
+test('The last report of a page that is gone counts for at most 90 seconds', () => {
   const activity = new Activity(() => undefined)
   activity.report('main', { ...quiet, forms: 1 })
   pass(REPORT_LIFE_MS - 1)
@@ -38,14 +41,14 @@ test('A report of a page that is gone counts for 90 seconds at most', () => {
   expect(activity.isActive).toBe(false)
 })
 
-test('A clock that was set back does not prolong the work for hours', () => {
+test('A clock that was set back does not make the work count for hours', () => {
   const activity = new Activity(() => undefined)
   activity.report('main', { typing: true, uploads: 1, forms: 0, stamps: 0 })
   pass(-2 * 60 * 60_000)
   expect(activity.isActive).toBe(false)
 })
 
-test('Every report is passed on, so that the end of work counts at once', () => {
+test('Every report of work is passed on, so that the end of work counts at once', () => {
   const heard: boolean[] = []
   const activity: Activity = new Activity(() => heard.push(activity.isActive))
   activity.report('main', { ...quiet, uploads: 2 })
@@ -54,7 +57,7 @@ test('Every report is passed on, so that the end of work counts at once', () => 
   expect(heard).toEqual([true, true, false])
 })
 
-test('UPD-05 Work that a restart would interrupt is counted over both windows, as long as they report it', () => {
+test('UPD-05 Work that a restart would interrupt is counted over both windows while they report it', () => {
   const activity = new Activity(() => undefined)
   activity.report('main', { ...quiet, forms: 2, uploads: 1 })
   pass(REPORT_LIFE_MS - 1)

@@ -42,18 +42,18 @@ const IDLE = { kind: 'install', reason: 'idle' }
 const EVENING = { kind: 'wait', for: 'evening' }
 const ABSENCE = { kind: 'wait', for: 'absence' }
 
-describe('UPD-04 the evening', () => {
+describe('UPD-04 the update at 22:00', () => {
   test.each([
     ['21:59:59', EVENING],
     ['22:00:00', AT_22],
     ['22:04:59', AT_22],
     ['22:05:00', ABSENCE],
     ['23:59:59', ABSENCE],
-  ])('(a) The update is installed in the evening at %s', (time, expected) => {
+  ])('(a) The decision about the update at %s is as planned for the evening', (time, expected) => {
     expect(decided(at(time))).toEqual(expected)
   })
 
-  test('(b) A computer that slept over 22:00 waits for absence, in the window and after it', () => {
+  test('(b) After sleeping past 22:00 the update waits until the user is away, in the five minutes after 22:00 and later', () => {
     for (const time of ['22:00:00', '22:00:01', '22:03:00', '22:15:00']) {
       const now = at(time)
       expect(decided(now, { awakeSince: now }), time).toEqual(ABSENCE)
@@ -67,7 +67,7 @@ describe('UPD-04 the evening', () => {
     expect(decided(later, { ...asleep, idleMs: 14 * MINUTE })).toEqual(ABSENCE)
   })
 
-  test('(c) A download at 22:30 waits for absence, or the next evening', () => {
+  test('(c) A release that is downloaded at 22:30 is installed when the user is away, or the next evening', () => {
     const readySince = at('22:30:00')
     expect(decided(at('22:31:00'), { readySince })).toEqual(ABSENCE)
     expect(decided(at('22:50:00'), { readySince, idleMs: 20 * MINUTE })).toEqual(IDLE)
@@ -76,7 +76,7 @@ describe('UPD-04 the evening', () => {
     expect(decided(at('22:02:00'), { readySince: at('22:01:00') })).toEqual(ABSENCE)
   })
 
-  test('(d) When the zone changes at 21:58, forward misses the evening, backward has it once', () => {
+  test('(d) If the zone changes at 21:58, a clock set forward misses the evening, and a clock set back has it once', () => {
     const changed = at('21:58:00')
     expect(decided(changed, { awakeSince: changed }, 'Europe/Helsinki')).toEqual(ABSENCE)
     expect(decided(changed, { awakeSince: changed }, 'Europe/London')).toEqual(EVENING)
@@ -86,7 +86,7 @@ describe('UPD-04 the evening', () => {
     expect(decided(evening, { awakeSince: changed, lastDay: dayOf(at('22:00:00')) }, 'Europe/London')).toEqual(EVENING)
   })
 
-  test('The same release is not tried twice a day, and again the next evening', () => {
+  test('An update is not tried twice a day, and is tried again the next evening', () => {
     const lastDay = dayOf(at('22:00:00'))
     expect(decided(at('22:01:00'), { lastDay })).toEqual(EVENING)
     expect(decided(at('23:00:00'), { lastDay, idleMs: HOUR })).toEqual(EVENING)
@@ -94,14 +94,14 @@ describe('UPD-04 the evening', () => {
     expect(decided(at('22:00:00', '2026-03-05'), { lastDay })).toEqual(AT_22)
   })
 
-  test('A day left by a wrong clock does not delay the update', () => {
+  test('If a wrong clock has recorded a day in the future, the update is not delayed by more than a day', () => {
     const today = dayOf(at('22:00:00'))
     expect(decided(at('22:00:00'), { lastDay: today + 1 })).toEqual(EVENING)
     expect(decided(at('22:00:00'), { lastDay: today + 2 })).toEqual(AT_22)
     expect(decided(at('22:00:00'), { lastDay: today + 3_650 })).toEqual(AT_22)
   })
 
-  test('A release downloaded in the morning waits for the evening, however long no user is there', () => {
+  test('A release that was downloaded in the morning waits for 22:00, however long the user is away', () => {
     expect(decided(at('14:00:00'), { readySince: at('09:00:00'), idleMs: 4 * HOUR })).toEqual(EVENING)
   })
 })
@@ -109,14 +109,14 @@ describe('UPD-04 the evening', () => {
 describe('UPD-05 work at 22:00', () => {
   const until = at('22:30:00')
 
-  test('The update waits until 22:30 and goes on as soon as the work is over', () => {
+  test('The update waits for the end of work until 22:30, and begins as soon as the work is over', () => {
     expect(decided(at('22:00:00'), { isActive: true })).toEqual({ kind: 'wait', for: 'activity', until })
     const heldUpAt = at('22:20:00')
     expect(decided(at('22:29:59'), { isActive: true, heldUpAt })).toEqual({ kind: 'wait', for: 'activity', until })
     expect(decided(at('22:20:10'), { heldUpAt })).toEqual(AT_22)
   })
 
-  test('After 22:30 the evening is missed', () => {
+  test('If work goes on until 22:30, the evening is missed, and the update waits until the user is away', () => {
     const heldUpAt = at('22:29:59')
     expect(decided(at('22:30:00'), { isActive: true, heldUpAt })).toEqual(ABSENCE)
     expect(decided(at('22:30:00'), { heldUpAt })).toEqual(ABSENCE)
@@ -124,32 +124,32 @@ describe('UPD-05 work at 22:00', () => {
     expect(decided(at('23:00:00'), { heldUpAt, idleMs: 20 * MINUTE, isActive: true })).toEqual(ABSENCE)
   })
 
-  test('Work of another evening does not open the window, and an arriving user closes it', () => {
+  test('Work of another evening does not let the update begin after 22:05, and neither does a user who has just come back', () => {
     expect(decided(at('22:20:00'), { heldUpAt: at('22:20:00', '2026-03-03') })).toEqual(ABSENCE)
     expect(decided(at('22:20:00'), { heldUpAt: at('22:10:00'), awakeSince: at('22:15:00') })).toEqual(ABSENCE)
   })
 
-  test('A user who chose "later" is not interrupted at 22:00', () => {
+  test('A user who chose "later" is not interrupted at 22:00, and the update waits until the user is away', () => {
     expect(decided(at('22:00:00'), { plan: 'later' })).toEqual(ABSENCE)
     expect(decided(at('12:30:00'), { plan: 'later', idleMs: 15 * MINUTE })).toEqual(IDLE)
     expect(decided(at('12:30:00'), { plan: 'later', idleMs: 15 * MINUTE, isActive: true })).toEqual(ABSENCE)
   })
 })
 
-describe('days of another length', () => {
+describe('days of a clock change', () => {
   test.each([
     ['Europe/Berlin', '2026-03-29'],
     ['Europe/Berlin', '2026-10-25'],
     ['America/New_York', '2026-03-08'],
     ['Australia/Lord_Howe', '2026-04-05'],
     ['Africa/Cairo', '2026-10-29'],
-  ])('%s on %s: the update comes at 22:00 on the clock', (zone, day) => {
+  ])('In %s on %s the update begins at 22:00 on the clock', (zone, day) => {
     const now = instant(zone, day, '22:00:00')
     expect(decided(now, {}, zone)).toEqual(AT_22)
     expect(decided(now - 1_000, {}, zone)).toEqual(EVENING)
   })
 
-  test('A day without 22:00 is missed, a day with two of them has one evening', () => {
+  test('A day without 22:00 counts as a missed evening, and a day with 22:00 twice has one evening', () => {
     const nuuk = 'America/Nuuk'
     // In Nuuk, summer time began at 22:00 and ended at 23:00.
     const jump = instant(nuuk, '2022-03-26', '21:59:59') + 1_000
@@ -202,7 +202,7 @@ function allowed(given: Facts, now: number, zone: string): 'at_22' | 'idle' | nu
   return isAway && (given.plan === 'later' || hasHadItsEvening) ? 'idle' : null
 }
 
-test('UPD-04 UPD-05 For any facts, in any zone, the decision follows exactly the rules', () => {
+test('UPD-04 UPD-05 For any facts in any time zone, the decision follows exactly the rules', () => {
   const seen = new Set<string>()
   const ago = fc.oneof(fc.integer({ min: 0, max: 40 * MINUTE }), fc.integer({ min: 0, max: 60 * HOUR }))
   const moment = fc

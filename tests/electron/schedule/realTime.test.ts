@@ -4,7 +4,7 @@ import { secondsAfter22, startEvening } from './startEvening.ts'
 
 describe.concurrent('UPD-04 in real time', () => {
   test.for(['Etc/GMT-3', 'America/New_York'])(
-    '(a) %s: one start within 22:00:00–22:00:05',
+    '(a) In %s the update starts once, within 22:00:00–22:00:05',
     async (zone, { expect, onTestFinished }) => {
       const { lines, next, say } = await startEvening(onTestFinished, zone)
       const { at } = await next('at_22')

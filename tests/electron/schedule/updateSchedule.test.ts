@@ -14,13 +14,13 @@ const fromHalfPastNine = (...phases: Phase[]): Promise<Record> =>
 const timesOf = ({ attempts }: Record) =>
   attempts.map(({ at, zone, reason }) => `${wallClock(zone, at).day} ${wallClock(zone, at).time} ${reason}`)
 
-describe('UPD-04 by the clock', () => {
+describe('UPD-04 the update by the clock', () => {
   test('(a) The update starts at 22:00:00, once', async () => {
     expect(timesOf(await fromHalfPastNine({ does: 'reading', minutes: 90 }))).toEqual(['2026-03-04 22:00:00 at_22'])
   })
 
   test.each([true, false])(
-    '(b) The computer sleeps from 21:59 to 22:15, reported by the system: %s',
+    '(b) A computer that sleeps from 21:59 to 22:15 is updated only when its user is away, reported by the system: %s',
     async (isReported) => {
       const back = { does: 'reading', minutes: 60, isReported } as const
       const record = await fromHalfPastNine({ does: 'away', minutes: 29 }, { does: 'asleep', minutes: 16 }, back)
@@ -33,7 +33,7 @@ describe('UPD-04 by the clock', () => {
     },
   )
 
-  test('(b) A computer asleep over night updates at lunch, not when the lid is opened', async () => {
+  test('(b) A computer that sleeps over night is updated at lunch, not when its lid is opened', async () => {
     const record = await fromHalfPastNine(
       { does: 'reading', minutes: 20 },
       { does: 'asleep', minutes: 9 * HOUR + 40 },
@@ -44,14 +44,14 @@ describe('UPD-04 by the clock', () => {
     expect(timesOf(record)).toEqual(['2026-03-05 11:50:00 idle'])
   })
 
-  test('(c) A download at 22:30 waits for the next evening if the user is always there', async () => {
+  test('(c) A release that is downloaded at 22:30 waits for the next evening if the user never leaves', async () => {
     const begin = instant(BERLIN, '2026-03-04', '21:30:00')
     const phases: Phase[] = [{ does: 'reading', minutes: 26 * HOUR }]
     const record = await live({ zone: BERLIN, begin, readyAfter: 60, refusals: 0, phases })
     expect(timesOf(record)).toEqual(['2026-03-05 22:00:00 at_22'])
   })
 
-  test('(d) The zone changes at 21:58, there and back', async () => {
+  test('(d) If the zone changes to the west at 21:58, the update starts once; a change to the east and back misses the evening', async () => {
     const west = { does: 'reading', minutes: 2 * HOUR, zone: 'Europe/London' } as const
     expect(timesOf(await fromHalfPastNine({ does: 'reading', minutes: 28 }, west))).toEqual([
       '2026-03-04 22:00:00 at_22',
@@ -61,7 +61,7 @@ describe('UPD-04 by the clock', () => {
     expect(timesOf(await fromHalfPastNine({ does: 'reading', minutes: 28 }, east, back))).toEqual([])
   })
 
-  test('A failed installation is tried again the next evening, not the same one', async () => {
+  test('A failed installation is tried again the next evening, and not on the same one', async () => {
     const begin = instant(BERLIN, '2026-03-04', '21:30:00')
     const phases: Phase[] = [{ does: 'away', minutes: 50 * HOUR }]
     const record = await live({ zone: BERLIN, begin, readyAfter: 1, refusals: 2, phases })
@@ -79,12 +79,12 @@ describe('UPD-04 after an evening that was missed', () => {
     { does: 'asleep', minutes: 9 * HOUR + 40 },
   ]
 
-  test('Pages say that the update waits for absence, not for 22:00', async () => {
+  test('After a missed evening, pages show that the update waits until the user is away, and not for 22:00', async () => {
     const record = await fromHalfPastNine(...missed, { does: 'reading', minutes: HOUR })
     expect(record.shown).toEqual(['07:30:00 absence'])
   })
 
-  test('A user who chooses 22:00 again is not interrupted at lunch', async () => {
+  test('A user who chooses 22:00 again after a missed evening is not interrupted by the update at lunch', async () => {
     const day: Phase[] = [
       { does: 'reading', minutes: 4 * HOUR, plan: 'at_22' },
       { does: 'away', minutes: HOUR },
@@ -95,7 +95,7 @@ describe('UPD-04 after an evening that was missed', () => {
     expect(record.shown).toEqual(['07:30:00 absence', '07:35:00 evening'])
   })
 
-  test('A user who chooses 22:00 late in the evening means the next one', async () => {
+  test('A user who chooses 22:00 after that time means the next evening', async () => {
     const late: Phase[] = [
       { does: 'asleep', minutes: 40 },
       { does: 'reading', minutes: 10 },
@@ -111,7 +111,7 @@ describe('UPD-04 quitting after an evening that was missed', () => {
   test.each([
     ['installs it', true, ['quit']],
     ['leaves it and the day alone where the system might be shutting down', false, []],
-  ])('Quitting the app after a missed evening %s', async (_what, installsAtQuit, expected) => {
+  ])('After a missed evening of the update, quitting the app %s', async (_what, installsAtQuit, expected) => {
     const attempts: string[] = []
     let kept: Kept = { ready: null, lastDay: null }
     const state = { kind: 'downloaded', release, plan: 'later', waitsFor: 'absence', deferredUntil: null } as const
@@ -139,25 +139,25 @@ describe('UPD-04 quitting after an evening that was missed', () => {
 })
 
 describe('UPD-05 work at 22:00', () => {
-  test('An upload that ends at 22:07 starts the update then, and the page knew the limit of the wait', async () => {
+  test('An upload that ends at 22:07 starts the update then, and the page showed until when it would wait', async () => {
     const record = await fromHalfPastNine({ does: 'uploading', minutes: 37 }, { does: 'reading', minutes: 60 })
     expect(timesOf(record)).toEqual(['2026-03-04 22:07:00 at_22'])
     expect(record.shown).toEqual(['22:00:00 22:30:00'])
   })
 
-  test('Typing that ends at 22:05 starts the update after a quarter of an hour of quiet', async () => {
+  test('Typing that ends at 22:05 starts the update after a quarter of an hour without typing', async () => {
     const record = await fromHalfPastNine({ does: 'typing', minutes: 35 }, { does: 'reading', minutes: 60 })
     expect(timesOf(record)).toEqual(['2026-03-04 22:20:00 at_22'])
   })
 
-  test('A stamp that runs at 22:00 and ends at 22:12 starts the update then, and one that runs on misses the evening', async () => {
+  test('A stamp that runs at 22:00 and ends at 22:12 starts the update then, and a longer one makes the evening missed', async () => {
     const ends = await fromHalfPastNine({ does: 'stamped', minutes: 42 }, { does: 'reading', minutes: 60 })
     expect(timesOf(ends)).toEqual(['2026-03-04 22:12:00 at_22'])
     const runsOn = await fromHalfPastNine({ does: 'stamped', minutes: 3 * HOUR }, { does: 'away', minutes: 30 })
     expect(timesOf(runsOn)).toEqual(['2026-03-05 00:30:00 idle'])
   })
 
-  test('A form that stays open delays the update until it is closed and no user is there', async () => {
+  test('An open form delays the update until it is closed and the user is away', async () => {
     const record = await fromHalfPastNine(
       { does: 'form', minutes: 3 * HOUR },
       { does: 'reading', minutes: 5 },
@@ -270,7 +270,7 @@ function offences(life: Life, record: Record): string[] {
 }
 
 test(
-  'UPD-04 UPD-05 The update follows the rules whatever users do: once a day, never at work, at last always',
+  'UPD-04 UPD-05 For any behaviour of its users, the update comes at most once a day, never during work, and at last in any case',
   async () => {
     const reasons = new Set<string>()
     await fc.assert(

@@ -62,7 +62,7 @@ describe('DSK-12 spelling is checked with the server’s own dictionaries', () =
     expect(asked).toEqual([`${SERVER}/app/dictionaries`])
   })
 
-  test('Without a server the spelling checker gets an address at which no server answers', () => {
+  test('Without a chosen server the spelling checker gets an address at which no server answers', () => {
     current.serverUrl = null
     start()
     expect([done, asked]).toEqual([['off', 'from http://127.0.0.1:9/'], []])
@@ -74,14 +74,14 @@ describe('DSK-12 spelling is checked with the server’s own dictionaries', () =
     ['does not know the address', async () => Response.json({ error: 'not_found' }, { status: 404 })],
     ['answers something else', async () => new Response('<html>')],
     ['cannot be reached', () => Promise.reject(new Error('net::ERR_CONNECTION_REFUSED'))],
-  ])('Spelling is off when the server %s', async (_name, given) => {
+  ])('The spelling checker is off when the server %s', async (_name, given) => {
     answer = given
     start()
     await settled()
     expect(done).not.toContain('on')
   })
 
-  test('Spelling follows the language of the pages, the server and the switch', async () => {
+  test('The spelling checker follows the language of the pages, the server, and its switch', async () => {
     start()
     await settled()
     await change({ language: 'en' })
@@ -92,14 +92,14 @@ describe('DSK-12 spelling is checked with the server’s own dictionaries', () =
     expect(done).toEqual(['off', 'from https://b.example/app/dictionaries/', 'uk', 'on'])
   })
 
-  test('Spelling does nothing when another setting was changed', async () => {
+  test('The spelling checker does nothing when another setting is changed', async () => {
     start()
     await settled()
     await change({})
     expect(done).toEqual([])
   })
 
-  test('An answer that comes too late changes nothing', async () => {
+  test('An answer of the server about dictionaries that comes too late changes nothing', async () => {
     const late = Promise.withResolvers<Response>()
     answer = () => late.promise
     start()
@@ -109,7 +109,7 @@ describe('DSK-12 spelling is checked with the server’s own dictionaries', () =
     expect(done).not.toContain('on')
   })
 
-  test('A server that could not be asked is asked again', async () => {
+  test('A server that could not be asked about dictionaries is asked again at the next refresh', async () => {
     answer = () => Promise.reject(new Error('net::ERR_CONNECTION_REFUSED'))
     start()
     await settled()
@@ -123,7 +123,7 @@ describe('DSK-12 spelling is checked with the server’s own dictionaries', () =
     expect(done).toEqual([])
   })
 
-  test('A server that could not be asked is asked again by itself, too', async () => {
+  test('A server that could not be asked about dictionaries is asked again by itself after a while', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     answer = () => Promise.reject(new Error('net::ERR_CONNECTION_REFUSED'))
@@ -135,7 +135,7 @@ describe('DSK-12 spelling is checked with the server’s own dictionaries', () =
     expect(done).toContain('on')
   })
 
-  test('If the system has a spell checker of its own, only the switch counts', async () => {
+  test('If the system has a spelling checker of its own, only the switch counts', async () => {
     start(true)
     expect(done).toEqual(['on'])
     await change({ spellCheck: false })

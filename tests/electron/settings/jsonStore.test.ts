@@ -17,13 +17,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('A written value is there at the next start', () => {
+test('A stored value of the settings is there at the next start', () => {
   const store = open()
   expect([store.set('one', 1), store.write({ one: 2, two: 3 })]).toEqual([true, true])
   expect([open().get('one'), open().get('two')]).toEqual([2, 3])
 })
 
-test('UPD-06: A disk that takes nothing is reported and logged, never thrown', () => {
+test('UPD-06: A disk that cannot be written is reported and logged, and causes no error', () => {
   const store = open()
   // No user can write below a file, not even root.
   rmSync(folder, { recursive: true })
@@ -32,7 +32,7 @@ test('UPD-06: A disk that takes nothing is reported and logged, never thrown', (
   expect(logged).toEqual(['settings.notKept', 'settings.notKept'])
 })
 
-test('A value that cannot be written leaves the others of the same change unchanged', () => {
+test('If one value of a change cannot be stored, no value of that change is stored', () => {
   open().write({ one: 1, two: 2 })
   expect(open().write({ one: 5, two: (() => 0) as never })).toBe(false)
   expect(JSON.parse(readFileSync(join(folder, 'values.json'), 'utf8'))).toEqual({ one: 1, two: 2 })

@@ -19,7 +19,7 @@ for (const at of [100_000, 2_000_000, 5_500_000]) randomBytes(30_000).copy(secon
 test.each([
   ['linux', 'an AppImage'],
   ['win32', 'an installer for Windows'],
-] as const)('%s: %s is downloaded in the parts that differ', async (platform, _package) => {
+] as const)('On %s, the update of %s downloads only the parts that differ', async (platform, _package) => {
   const { feed } = world
   const before = await feed.publish({ version: '1.0.0', content: first, platform })
   const after = await feed.publish({ version: '1.1.0', content: second, platform })

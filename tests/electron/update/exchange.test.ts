@@ -114,8 +114,8 @@ async function survived(one: Computer, how: string): Promise<string> {
   return version
 }
 
-describe('UPD-06', () => {
-  test('The app is exchanged in one step, and the running one keeps its file', async () => {
+describe('UPD-06 the replacement of the app’s file', () => {
+  test('The file of the app is replaced in one step, and the running app keeps its old file', async () => {
     const one = computer('watched')
     const running = openSync(one.appImage, 'r')
     const events: string[] = []
@@ -144,7 +144,9 @@ describe('UPD-06', () => {
     client.stop()
   })
 
-  test(`After ${KILLS} kills the app is 1.0.0 or 1.1.0, whole (seed ${seed})`, { timeout: 600_000 }, async () => {
+  test(`After ${KILLS} kills during updates, the app is complete in version 1.0.0 or 1.1.0 each time (seed ${seed})`, {
+    timeout: 600_000,
+  }, async () => {
     const random = seededRandom(seed)
     const whole = computer('whole')
     await run(whole, null)

@@ -105,7 +105,7 @@ async function recovers({ engine }: Awaited<ReturnType<typeof staysSane>>) {
   expect(world.unhandled).toEqual([])
 }
 
-describe('UPD-09 a broken feed disturbs no user', () => {
+describe('UPD-09 a feed of updates that is broken', () => {
   const feedFaults: [string, UpdateFailure[]][] = [
     ['says nothing', ['offline']],
     ['hangs up', ['offline']],
@@ -121,13 +121,16 @@ describe('UPD-09 a broken feed disturbs no user', () => {
     ['an answer without end', ['bad_feed']],
     ['a few bytes now and then', ['offline']],
   ]
-  test.each(feedFaults)('The document is broken: %s', async (name, reasons) => {
-    world.feed.setFault(onPath(/\.yml/, ANSWERS[name] ?? (() => undefined)))
-    const client = await staysSane(reasons)
-    // One request per check, whatever the answer was.
-    expect(world.feed.requests).toHaveLength(3)
-    await recovers(client)
-  })
+  test.each(feedFaults)(
+    'A broken document of a release disturbs no user, and the next good one is offered: %s',
+    async (name, reasons) => {
+      world.feed.setFault(onPath(/\.yml/, ANSWERS[name] ?? (() => undefined)))
+      const client = await staysSane(reasons)
+      // One request per check, whatever the answer was.
+      expect(world.feed.requests).toHaveLength(3)
+      await recovers(client)
+    },
+  )
 
   const packageFaults: [string, UpdateFailure[]][] = [
     ['says nothing', ['offline']],
@@ -143,26 +146,32 @@ describe('UPD-09 a broken feed disturbs no user', () => {
     ['an answer without end', ['file_damaged']],
     ['a few bytes now and then', ['offline']],
   ]
-  test.each(packageFaults)('The package is broken: %s', async (name, reasons) => {
-    world.feed.setFault(onPath(/\.AppImage/, ANSWERS[name] ?? (() => undefined)))
-    const client = await staysSane(reasons)
-    const asked = world.feed.requests.filter(({ path }) => path.includes('.AppImage'))
-    // Each of the three checks fetches the package in parts and then whole, and not more often.
-    expect(asked.length).toBeLessThanOrEqual(6)
-    // The limit stands for the bytes of the package, and those that are still under way.
-    expect(asked.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(60_000_000)
-    await recovers(client)
-  })
+  test.each(packageFaults)(
+    'A broken package of a release disturbs no user, and the next good one is offered: %s',
+    async (name, reasons) => {
+      world.feed.setFault(onPath(/\.AppImage/, ANSWERS[name] ?? (() => undefined)))
+      const client = await staysSane(reasons)
+      const asked = world.feed.requests.filter(({ path }) => path.includes('.AppImage'))
+      // Each of the three checks fetches the package in parts and then whole, and not more often.
+      expect(asked.length).toBeLessThanOrEqual(6)
+      // The limit stands for the bytes of the package, and those that are still under way.
+      expect(asked.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(60_000_000)
+      await recovers(client)
+    },
+  )
 
   test.each([
     ['a name that nobody knows', 'http://werkbank.invalid'],
     ['a port where nobody listens', 'http://127.0.0.1:9'],
-  ])('The server is not reachable: %s', async (_name, address) => {
-    let server = address
-    const client = await staysSane(await reasonsAt(address), () => server)
-    server = world.feed.address
-    await recovers(client)
-  })
+  ])(
+    'A server that cannot be reached disturbs no user, and the release is offered once it can: %s',
+    async (_name, address) => {
+      let server = address
+      const client = await staysSane(await reasonsAt(address), () => server)
+      server = world.feed.address
+      await recovers(client)
+    },
+  )
 
   test('An app without a server address checks for no updates and reports no error', async () => {
     const { engine } = world.client({ serverUrl: null })
@@ -186,7 +195,7 @@ describe('UPD-09 certificates', () => {
     ['of an authority that the computer does not know', { isUnknown: true }, 'certificate'],
     ['of the own authority', {}, null],
   ] as [string, { days?: number; address?: string; isUnknown?: boolean }, UpdateFailure | null][])(
-    'A certificate is judged: %s',
+    'A certificate of the server is accepted or refused: %s',
     async (name, { isUnknown, ...how }, reason) => {
       if (!certificates) throw new Error('There is no openssl.')
       setDefaultCACertificates(isUnknown ? before : [...before, certificates.authority])
@@ -202,8 +211,8 @@ describe('UPD-09 certificates', () => {
   )
 })
 
-describe('UPD-09 the next time', () => {
-  test('After every failure the next check is later, at random, and never more than six hours away', () => {
+describe('UPD-09 the time of the next check', () => {
+  test('After each failure the next check is later, at a random time, and at most six hours away', () => {
     let last = 0
     for (const failed of Array.from({ length: 40 }, (_, index) => index + 1)) {
       const [least, most] = [nextCheckIn(failed, () => 0), nextCheckIn(failed, () => 0.999)]
@@ -214,7 +223,7 @@ describe('UPD-09 the next time', () => {
     }
     expect(last).toBe(3 * HOUR_MS)
   })
-  test('Without a failure the next check is half an hour away, and not at the same time for all', () => {
+  test('Without a failure the next check is half an hour away, and not at the same time for all computers', () => {
     expect(nextCheckIn(0, () => 0)).toBe(30 * MINUTE_MS)
     expect(nextCheckIn(0, () => 0.999)).toBeLessThan(35 * MINUTE_MS)
   })

@@ -39,7 +39,7 @@ describe('UPD-06 a full disk', () => {
     ['while the download is finished', PACKAGE - 64 * 1024, 'before'],
     ['while the new app is written beside the old one', 1 * MEGABYTE, 'after'],
     ['when what is about to happen is written down', 0, 'elsewhere'],
-  ] as const)('The app survives a full disk %s (%i bytes left)', async ([_when, free, moment], ctx) => {
+  ] as const)('The app survives an update with a full disk %s (%i bytes left)', async ([_when, free, moment], ctx) => {
     if (!disk) return ctx.skip('this user may not mount a disk')
     const folder = join(disk, 'computer')
     // The app has room on a disk of its own; only the profile has none.

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-describe('Windows', () => {
+describe('the installer for Windows', () => {
   const RUN = ['--updated', '/S', '--force-run']
   const ran = () => join(world.folder, 'ran')
   /** In place of an installer: writes down its arguments. */
@@ -44,7 +44,7 @@ describe('Windows', () => {
   const untilRan = (words: string[]) =>
     expect.poll(() => existsSync(ran()) && readFileSync(ran(), 'utf8').trim()).toBe(words.join(' '))
 
-  test('The Windows installer runs silently, and the installer of the previous version is kept', async () => {
+  test('The Windows installer runs without questions, and the installer of the previous version is kept', async () => {
     const { client, cache } = await ready()
     expect(await client.engine.installNow('at_22')).toBe(true)
     await untilRan(['new', ...RUN])
@@ -55,7 +55,7 @@ describe('Windows', () => {
     expect(readStartRecord(client.profile)).toEqual(record)
   })
 
-  test('UPD-07 An installer that gave up leaves a way back for the second attempt, too', async () => {
+  test('UPD-07 After an installer that gave up, the second attempt keeps the previous version for a way back, too', async () => {
     const first = await ready()
     expect(await first.client.engine.installNow('at_22')).toBe(true)
     await untilRan(['new', ...RUN])
@@ -73,7 +73,7 @@ describe('Windows', () => {
     expect(record?.sha512).toBe(await hashOf(join(cache, 'previous.exe')))
   })
 
-  test('UPD-07 An installer that may not run leaves the app open', async () => {
+  test('UPD-07 If the installer is not allowed to run, the app stays open', async () => {
     const { client, setup } = await ready()
     chmodSync(setup, 0o644)
     expect(await client.engine.installNow('at_22')).toBe(false)
@@ -82,7 +82,7 @@ describe('Windows', () => {
     expect(readStartRecord(client.profile)).toBeNull()
   })
 
-  test('UPD-06 Nothing is installed when the user quits, because it may be a shutdown', async () => {
+  test('UPD-06 No update is installed when the user quits, because the computer may be shutting down', async () => {
     const { client } = await ready()
     expect(client.engine.installsAtQuit).toBe(false)
     expect(await client.engine.installNow('quit')).toBe(false)
@@ -90,7 +90,7 @@ describe('Windows', () => {
     expect(existsSync(ran())).toBe(false)
   })
 
-  test('UPD-03 An installer that was changed is not run', async () => {
+  test('UPD-03 An installer that was changed after its download is not run', async () => {
     const { client, setup } = await ready()
     writeFileSync(setup, script('bad'))
     expect(await client.engine.installNow('at_22')).toBe(false)
@@ -112,7 +112,7 @@ describe('Windows', () => {
     expect(takeReturned(world.folder)).toBeNull()
   })
 
-  test('UPD-07 A kept installer that may not run leaves the new version running', async () => {
+  test('UPD-07 If the kept installer of the previous version is not allowed to run, the new version keeps running', async () => {
     const previous = join(world.folder, 'previous.exe')
     writeFileSync(previous, script('old'))
     const record = { from: '1.0.0', to: '1.1.0', previous, sha512: await hashOf(previous), target: null }
@@ -125,7 +125,7 @@ describe('Windows', () => {
   })
 })
 
-test('UPD-06 macOS: a folder that this user may not write makes it an update by hand', async () => {
+test('UPD-06 On macOS the user must install the update by hand if the user may not write the folder of the app', async () => {
   const executable = join(world.folder, 'Applications/Werkbank.app/Contents/MacOS/Werkbank')
   const installer = installerFor({
     platform: 'darwin',
@@ -194,16 +194,19 @@ describe('the record of starts', () => {
   )
 })
 
-test.skipIf(process.getuid?.() === 0)('A folder that this user may not write makes it an update by hand', async () => {
-  await world.feed.publish({ version: '1.1.0', content: 'new app' })
-  const client = world.client()
-  chmodSync(join(client.folder, 'Programs'), 0o555)
-  await client.engine.check()
-  expect(client.engine.state).toMatchObject({ kind: 'available', release: { installs: 'by hand' } })
-  chmodSync(join(client.folder, 'Programs'), 0o755)
-})
+test.skipIf(process.getuid?.() === 0)(
+  'The user must install the update by hand if the user may not write the folder of the app',
+  async () => {
+    await world.feed.publish({ version: '1.1.0', content: 'new app' })
+    const client = world.client()
+    chmodSync(join(client.folder, 'Programs'), 0o555)
+    await client.engine.check()
+    expect(client.engine.state).toMatchObject({ kind: 'available', release: { installs: 'by hand' } })
+    chmodSync(join(client.folder, 'Programs'), 0o755)
+  },
+)
 
-test('Checks begin half a minute after the start, and go on by themselves', async () => {
+test('Checks for updates begin half a minute after the start, and are repeated by themselves', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await world.feed.publish({ version: '1.1.0', content: 'new app' })
   const { engine, start } = world.client({ random: () => 0 })

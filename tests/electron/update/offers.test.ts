@@ -52,7 +52,7 @@ async function refused(reason: UpdateFailure, isDownloaded = false) {
   expect(world.unhandled).toEqual([])
 }
 
-test('A signed release is found, downloaded and ready', async () => {
+test('A signed release is found, downloaded, and ready to be installed', async () => {
   const { engine, states } = world.client()
   await engine.check()
   expect(engine.state).toMatchObject({ kind: 'downloaded', plan: 'at_22', release: { version: '1.1.0' } })
@@ -118,7 +118,7 @@ describe('UPD-01 a release that was changed after signing is never installed', (
     ['a package of a web installer', (release) => ({ ...release, packages: { x64: { path: 'x.7z' } } }), 'bad_feed'],
     ['cut in the middle', (release) => half(stringify(release)), 'bad_feed'],
   ]
-  test.each(mutations)('A changed release is refused: %s', async (_name, mutate, reason) => {
+  test.each(mutations)('A release that was changed after signing is refused: %s', async (_name, mutate, reason) => {
     world.feed.write(mutate(document))
     await refused(reason)
   })
@@ -129,7 +129,7 @@ describe('UPD-01 a release that was changed after signing is never installed', (
     await refused('file_damaged', true)
   })
 
-  test('A client without any key, and one with other keys, trusts no release', async () => {
+  test('An app without any key, and one with other keys, trusts no release', async () => {
     const { engine } = world.client({ keys: [] })
     await engine.check()
     expect(engine.state).toMatchObject({ kind: 'failed', reason: 'signature' })
@@ -155,7 +155,7 @@ describe('UPD-02 a signed release that is not for this computer and day is refus
   })
 
   test.each(['1.0.0', '0.9.9', '1.0.0-beta.1'])(
-    'The version %s is not offered to 1.0.0, and is no failure',
+    'The version %s is not offered to an app of version 1.0.0, and counts as no failure',
     async (version) => {
       world.feed.write(world.feed.sign({ ...document, version }))
       const { engine, events } = world.client()
@@ -167,14 +167,14 @@ describe('UPD-02 a signed release that is not for this computer and day is refus
     },
   )
 
-  test('A document of 29 days is accepted', async () => {
+  test('A document that was signed 29 days ago is accepted', async () => {
     world.feed.write(world.feed.sign(withOwn(document, { signedAt: days(-29) })))
     const { engine } = world.client()
     await engine.check()
     expect(engine.state.kind).toBe('downloaded')
   })
 
-  test('UPD-09 A feed with nothing published, or with the installed version of any age, is no failed check', async () => {
+  test('UPD-09 A feed without a release, or with the installed version of any age, does not count as a failed check', async () => {
     const { engine } = world.client()
     world.feed.write(world.feed.sign(withOwn({ ...document, version: engine.view.version }, { signedAt: days(-400) })))
     await engine.check()
@@ -185,7 +185,7 @@ describe('UPD-02 a signed release that is not for this computer and day is refus
     expect(engine.view).toMatchObject({ checksFailedInARow: 0, lastFailure: null })
   })
 
-  test('UPD-09 A feed that is emptied removes no release that is ready', async () => {
+  test('UPD-09 A feed that becomes empty does not remove a release that is ready', async () => {
     const { engine } = world.client()
     await engine.check()
     expect(engine.state.kind).toBe('downloaded')

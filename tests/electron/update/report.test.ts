@@ -43,7 +43,7 @@ function reporting(given: Parameters<UpdateWorld['client']>[0] = {}) {
 const received = () => server.requestsTo(PATH).map((one) => body.parse(JSON.parse(one.body.toString())))
 
 describe('UPD-08 reports of updates to the server', () => {
-  test('After three failed checks the server gets the version, the reason and the number of failures', async () => {
+  test('After three failed checks the server gets a report with the version, the reason and the number of failures', async () => {
     world.feed.write('<html>')
     const { engine, report } = reporting()
     for (const _ of [1, 2, 3]) await engine.check()
@@ -70,7 +70,7 @@ describe('UPD-08 reports of updates to the server', () => {
     report.stop()
   })
 
-  test('A release that is ready is named; ten minutes later the same report is sent again', async () => {
+  test('A report names the release that is ready, and is sent again ten minutes later without a change', async () => {
     await world.feed.publish({ version: '1.1.0', content: 'new app' })
     const { engine, report } = reporting()
     await engine.check()
@@ -96,16 +96,19 @@ describe('UPD-08 reports of updates to the server', () => {
     report.stop()
   })
 
-  test.each([401, 429, 500])('A server that answers %i disturbs nothing, and gets the report later', async (answer) => {
-    status = answer
-    const { report, engine } = reporting()
-    report.soon()
-    await vi.advanceTimersByTimeAsync(5_000)
-    await expect.poll(() => received().length).toBe(1)
-    await vi.advanceTimersByTimeAsync(600_000)
-    await expect.poll(() => received().length).toBe(2)
-    expect(engine.state).toEqual({ kind: 'idle' })
-    expect(world.unhandled).toEqual([])
-    report.stop()
-  })
+  test.each([401, 429, 500])(
+    'A server that answers the report with %i disturbs nothing, and gets the report later',
+    async (answer) => {
+      status = answer
+      const { report, engine } = reporting()
+      report.soon()
+      await vi.advanceTimersByTimeAsync(5_000)
+      await expect.poll(() => received().length).toBe(1)
+      await vi.advanceTimersByTimeAsync(600_000)
+      await expect.poll(() => received().length).toBe(2)
+      expect(engine.state).toEqual({ kind: 'idle' })
+      expect(world.unhandled).toEqual([])
+      report.stop()
+    },
+  )
 })

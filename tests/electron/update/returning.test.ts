@@ -41,7 +41,7 @@ async function startApp(): Promise<void> {
 }
 const untilSaid = (lines: string[]) => expect.poll(said, { timeout: 60_000 }).toEqual(lines)
 
-test('The new version starts by itself, and says that it was installed', async () => {
+test('After an update the new version starts by itself, and says that it was installed', async () => {
   await world.feed.publish({ version: '1.1.0', content: appPackage({ version: '1.1.0' }) })
   await startApp()
   await untilSaid(['start 1.0.0', 'installing', 'start 1.1.0', 'idle  installed'])
@@ -50,8 +50,8 @@ test('The new version starts by itself, and says that it was installed', async (
   expect(existsSync(join(world.folder, 'profile/update/start.json'))).toBe(false)
 })
 
-describe('UPD-07', () => {
-  test('A version that fails to start three times gives way to the previous one, and is not tried again', async () => {
+describe('UPD-07 the return to the previous version', () => {
+  test('A version that fails to start three times is replaced by the previous one, and is not tried again', async () => {
     await world.feed.publish({ version: '1.1.0', content: appPackage({ version: '1.1.0', isBroken: true }) })
     await startApp()
     const failing = ['start 1.1.0', 'start 1.1.0', 'start 1.1.0']
@@ -70,7 +70,7 @@ describe('UPD-07', () => {
     await expect.poll(said, { timeout: 60_000 }).toContain('start 1.1.1')
   })
 
-  test('A previous version that was changed meanwhile is not put back', async () => {
+  test('A kept previous version that was changed meanwhile is not put back', async () => {
     const broken = appPackage({ version: '1.1.0', isBroken: true })
     const { files } = await world.feed.publish({ version: '1.1.0', content: broken })
     await startApp()
@@ -82,7 +82,7 @@ describe('UPD-07', () => {
     expect(readFileSync(appImage).equals(readFileSync(world.feed.artefact(files[0]?.url ?? '')))).toBe(true)
   })
 
-  test('A package that contains the old version is installed twice at most in a day', async () => {
+  test('A package that contains the old version is installed at most twice a day', async () => {
     const { files } = await world.feed.publish({ version: '1.1.0', content: appPackage({ version: '1.0.0' }) })
     await startApp()
     const again = ['start 1.0.0', 'installing  failed']

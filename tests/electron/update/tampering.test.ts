@@ -56,29 +56,32 @@ describe('UPD-03 an installed package is the one that was signed, hours after it
       },
     ],
   ]
-  test.each(attacks)('A package is not installed after it was tampered with: %s', async (_name, attack) => {
-    const client = world.client()
-    const { engine } = client
-    await engine.check()
-    expect(engine.state.kind).toBe('downloaded')
-    const loads = () => world.feed.requests.filter(({ path }) => path.includes('.AppImage')).length
-    const before = loads()
-    attack(join(client.pending, 'Werkbank-1.1.0.AppImage'), join(client.folder, 'aside'))
+  test.each(attacks)(
+    'A package is not installed if it was tampered with after the download: %s',
+    async (_name, attack) => {
+      const client = world.client()
+      const { engine } = client
+      await engine.check()
+      expect(engine.state.kind).toBe('downloaded')
+      const loads = () => world.feed.requests.filter(({ path }) => path.includes('.AppImage')).length
+      const before = loads()
+      attack(join(client.pending, 'Werkbank-1.1.0.AppImage'), join(client.folder, 'aside'))
 
-    expect(await engine.installNow('at_22')).toBe(false)
-    expect(readFileSync(client.appImage, 'utf8')).toBe('old app')
-    expect(readdirSync(join(client.folder, 'Programs'))).toEqual(['Werkbank.AppImage'])
-    expect(client.quits).toEqual([])
-    expect(engine.view.lastFailure).toMatchObject({ reason: 'file_damaged', version: '1.1.0' })
+      expect(await engine.installNow('at_22')).toBe(false)
+      expect(readFileSync(client.appImage, 'utf8')).toBe('old app')
+      expect(readdirSync(join(client.folder, 'Programs'))).toEqual(['Werkbank.AppImage'])
+      expect(client.quits).toEqual([])
+      expect(engine.view.lastFailure).toMatchObject({ reason: 'file_damaged', version: '1.1.0' })
 
-    // The package is downloaded again, and the new copy is installed.
-    await expect.poll(() => engine.state.kind).toBe('downloaded')
-    expect(loads()).toBeGreaterThan(before)
-    expect(await engine.installNow('quit')).toBe(true)
-    expect(readFileSync(client.appImage).equals(package_)).toBe(true)
-    expect(client.quits).toEqual(['quit'])
-    expect(world.unhandled).toEqual([])
-  })
+      // The package is downloaded again, and the new copy is installed.
+      await expect.poll(() => engine.state.kind).toBe('downloaded')
+      expect(loads()).toBeGreaterThan(before)
+      expect(await engine.installNow('quit')).toBe(true)
+      expect(readFileSync(client.appImage).equals(package_)).toBe(true)
+      expect(client.quits).toEqual(['quit'])
+      expect(world.unhandled).toEqual([])
+    },
+  )
 
   test('A package that is changed between the last comparison and the copy is not installed', async () => {
     let file = ''
@@ -93,7 +96,7 @@ describe('UPD-03 an installed package is the one that was signed, hours after it
     expect(readdirSync(join(client.folder, 'Programs'))).toEqual(['Werkbank.AppImage'])
   })
 
-  test('A package of an earlier run is compared before it is offered', async () => {
+  test('A package that an earlier run has downloaded is checked before it is installed', async () => {
     const first = world.client()
     await first.engine.check()
     first.stop()

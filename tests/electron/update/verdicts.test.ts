@@ -17,14 +17,14 @@ const minimum = (version: string | null) =>
   world.feed.sign({ ...document, werkbank: { ...document.werkbank, minimumClientVersion: version } })
 const staged = (stagingPercentage: number) => world.feed.sign({ ...document, stagingPercentage })
 
-describe('UPD-11 stages', () => {
+describe('UPD-11 stages of a release', () => {
   /** Different computers, each with the identifier that electron-updater keeps in the profile. */
   const idOf = (index: number) => {
     const last = Math.floor(((index * 0.618_033_988_749_895) % 1) * 0xffff_ffff)
     return `00000000-0000-5000-8000-0000${last.toString(16).padStart(8, '0')}`
   }
 
-  test('A stage of 10 % is 8 to 12 % of 1,000 computers, always the same ones; 0 % is none', {
+  test('A release for 10 % is offered to 8 to 12 % of 1,000 computers, always the same ones, and one for 0 % to none', {
     timeout: 180_000,
   }, async () => {
     const { downloader } = world.client({ folder: join(world.folder, 'computer') })
@@ -60,8 +60,8 @@ describe('UPD-11 stages', () => {
   })
 })
 
-describe('UPD-11 demands of the server', () => {
-  test('A version below the minimum must be updated at any stage, and cannot be skipped', async () => {
+describe('UPD-11 the minimum version of a server', () => {
+  test('A version below the minimum must be updated at any stage of the release, and the update cannot be skipped', async () => {
     world.feed.write(world.feed.sign({ ...minimum('1.0.1'), stagingPercentage: 0 }))
     const { engine } = world.client()
     await engine.check()
@@ -70,7 +70,7 @@ describe('UPD-11 demands of the server', () => {
     expect(engine.view).toMatchObject({ skippedVersion: null, state: { kind: 'downloaded' } })
   })
 
-  test('The minimum version applies without a network and after a new start, until a signed document changes it', async () => {
+  test('The minimum version applies without a network and after a restart, until a signed document changes it', async () => {
     world.feed.write(minimum('1.0.1'))
     const first = world.client()
     await first.engine.check()
@@ -92,7 +92,7 @@ describe('UPD-11 demands of the server', () => {
     expect([engine.view.mustUpdate, again().view.mustUpdate]).toEqual([false, false])
   })
 
-  test('The smallest version that one server allows does not count for another server', async () => {
+  test('The minimum version of one server does not count for another server', async () => {
     world.feed.write(minimum('1.0.1'))
     let server = world.feed.address
     const { engine } = world.client({ serverUrl: () => server })
@@ -103,7 +103,7 @@ describe('UPD-11 demands of the server', () => {
     expect(engine.view).toMatchObject({ mustUpdate: false, state: { kind: 'idle' } })
   })
 
-  test('A computer whose system is too old says so, and is offered nothing', async () => {
+  test('A computer whose system is too old for the release says so, and gets no offer', async () => {
     world.feed.write(world.feed.sign({ ...document, minimumSystemVersion: '999.2.0' }))
     const { engine } = world.client({ systemVersion: '999.1.0-13-amd64' })
     await engine.check()
@@ -173,8 +173,8 @@ describe('UPD-11 an answer that was overtaken is ignored', () => {
   })
 })
 
-describe('decisions of the user', () => {
-  test('A skipped version is not offered again, a newer one is', async () => {
+describe('decisions of the user about an update', () => {
+  test('A version that the user skipped is not offered again, and a newer one is', async () => {
     const { engine } = world.client()
     await engine.check()
     engine.skip('1.1.0')
@@ -185,7 +185,7 @@ describe('decisions of the user', () => {
     expect(engine.state).toMatchObject({ kind: 'downloaded', release: { version: '1.2.0' } })
   })
 
-  test('A skipped version is offered again to a user who asks', async () => {
+  test('A version that the user skipped is offered again if the user asks for updates', async () => {
     const { engine } = world.client()
     await engine.check()
     engine.skip('1.1.0')
@@ -202,7 +202,7 @@ describe('decisions of the user', () => {
     expect(engine.state).toMatchObject({ kind: 'downloaded' })
   })
 
-  test('A chosen plan applies to this version alone, also after a new start', async () => {
+  test('A chosen time of installation applies to this version alone, also after a restart', async () => {
     const client = world.client()
     await client.engine.check()
     const planned: unknown[] = []
@@ -219,7 +219,7 @@ describe('decisions of the user', () => {
     expect(again.plan).toBe('at_22')
   })
 
-  test('UPD-07 A version that was taken back is not promised for 22:00', async () => {
+  test('UPD-07 A version that was taken back is not shown as planned for 22:00', async () => {
     const { engine, memory } = world.client()
     await engine.check()
     memory.keep('brokenVersion', '1.1.0')
@@ -230,7 +230,7 @@ describe('decisions of the user', () => {
   test.each([
     ['taken back', 'start_failed'],
     ['tried twice', 'install_failed'],
-  ])('UPD-11 A version that was %s is offered to a user who must have it', async (how, reason) => {
+  ])('UPD-11 A version that was %s is offered again if the server requires it', async (how, reason) => {
     world.feed.write(minimum('1.0.1'))
     const client = world.client()
     const { engine, memory } = client
@@ -246,7 +246,7 @@ describe('decisions of the user', () => {
     expect(readFileSync(client.appImage, 'utf8')).toContain('new app')
   })
 
-  test('After a failed installation the release is looked for and fetched again at once', async () => {
+  test('After a failed installation the release is looked for and downloaded again at once', async () => {
     const { engine, memory } = world.client({
       beforeInstall: () => {
         throw new Error('not kept')
@@ -260,7 +260,7 @@ describe('decisions of the user', () => {
     expect(engine.state).toMatchObject({ kind: 'downloaded' })
   })
 
-  test('Nothing is installed while the system shuts down', async () => {
+  test('No update is installed while the system shuts down', async () => {
     const client = world.client()
     await client.engine.check()
     client.engine.systemEnds()
@@ -270,7 +270,7 @@ describe('decisions of the user', () => {
     expect(readFileSync(client.appImage, 'utf8')).toBe('old app')
   })
 
-  test('A system package is announced with its address, and never installed', async () => {
+  test('A new version of a system package is announced with its address, and never installed by the app', async () => {
     await world.feed.publish({ version: '1.3.0', content: 'deb', extension: 'deb' })
     const { engine } = world.client({ packageType: 'deb' })
     await engine.check()

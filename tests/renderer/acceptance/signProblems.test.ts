@@ -18,7 +18,7 @@ const draft = (given: Partial<SignDraft> = {}): SignDraft => ({
   ...given,
 })
 
-test('7.14 A signature needs a stroke and a name, and counts only for the content that was signed', () => {
+test('7.14 A signature under an acceptance needs a stroke and a name, and counts only for the content that was signed', () => {
   expect(signProblems(row, draft(), 8)).toEqual([])
   expect(signProblems(row, draft({ signature: 'M10 10L10 10' }), 8)).toEqual(['stroke'])
   expect(signProblems(row, draft({ name: ' ' }), 8)).toEqual(['name'])
@@ -26,7 +26,7 @@ test('7.14 A signature needs a stroke and a name, and counts only for the conten
   expect(signProblems({ ...row, internal_info: 'zahlt spät' }, draft(), 8)).toEqual([])
 })
 
-test('7.14 Without the customer a reason and a second person are needed, and with fewer than eight photos a reason', () => {
+test('7.14 An acceptance without the customer needs a reason and a second person; one with fewer than eight photos needs a reason', () => {
   const absent = { isAbsent: true, signature: '', name: '' }
   expect(signProblems(row, draft(absent), 8)).toEqual(['absence', 'witness'])
   expect(signProblems(row, draft({ ...absent, absence: 'other', witness: 'w' }), 8)).toEqual(['absenceNote'])

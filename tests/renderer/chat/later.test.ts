@@ -12,7 +12,7 @@ const words = (at: string, language: Language = 'de') => {
   return [name, plain(day), plain(time)]
 }
 
-test('Quick choices are 7:30 of the next day and of the next Monday, by the clock of the location', () => {
+test('The quick choices for a later message are 7:30 of the next day and of the next Monday, by the clock of the location', () => {
   setTimeZone('Europe/Berlin')
   expect(times('2026-03-04T22:59:00Z')).toEqual(['2026-03-05T06:30:00.000Z', '2026-03-09T06:30:00.000Z'])
   // The location has the fifth already.
@@ -21,12 +21,12 @@ test('Quick choices are 7:30 of the next day and of the next Monday, by the cloc
   expect(times('2026-03-23T09:00:00Z')[1]).toEqual('2026-03-30T05:30:00.000Z')
 })
 
-test('On a Sunday the next day is Monday, so there is one choice', () => {
+test('On a Sunday the next day is the next Monday, so there is one quick choice', () => {
   setTimeZone('Europe/Berlin')
   expect(times('2026-03-08T10:00:00Z')).toEqual(['2026-03-09T06:30:00.000Z'])
 })
 
-test('A moment is named by its weekday, date and time in the language of the user, and today and tomorrow as such', () => {
+test('The moment of a later message is named by weekday, date and time, or as today or tomorrow, in the user’s language', () => {
   setTimeZone('Europe/Berlin')
   expect(words('2026-11-30T15:00:00Z')).toEqual(['today', 'Montag, 30.11.2026', '16:00'])
   // The location has the next day already.

@@ -26,7 +26,7 @@ test('A text mentions the people whose whole names follow an @', () => {
   expect(tokensIn('@Bert Muster @Bert Muster', ['@Bert Muster'])).toHaveLength(2)
 })
 
-test('A timed mute ends after an hour, the next morning or a week', () => {
+test('A chat that is muted for a time is heard again after an hour, the next morning, or a week', () => {
   const now = Date.UTC(2026, 8, 16, 8, 20)
   expect(endOfMute('always', now)).toBeNull()
   expect(endOfMute('hour', now)).toBe('2026-09-16T09:20:00.000Z')

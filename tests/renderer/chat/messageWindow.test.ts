@@ -64,7 +64,7 @@ function windowAfter(action: Step, window: MessageWindow, last: number): Message
 }
 
 describe('RT-08 messages that are lost, repeated or late', () => {
-  test('The window shows a part of the log without holes, in order, each message once', () => {
+  test('The loaded messages are a part of the chat without holes, in order, each message once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20 }), fc.array(step, { maxLength: 60 }), (start, steps) => {
         let last = start
@@ -85,7 +85,7 @@ describe('RT-08 messages that are lost, repeated or late', () => {
   })
 })
 
-test('A message after a hole waits until the hole is filled', () => {
+test('A message that arrives after missing ones is shown only when the missing ones have come', () => {
   const window = addLive(openWindow(newestPage(3)), [message(6), message(5)])
   expect(seqs(window)).toEqual([1, 2, 3])
   expect(hasGap(window)).toBe(true)
@@ -96,11 +96,11 @@ test('Messages that arrived before the first page are merged into it', () => {
   expect(seqs(openWindow(newestPage(3), [message(4), message(3)]))).toEqual([1, 2, 3, 4])
 })
 
-test('A message older than the loaded part makes no hole', () => {
+test('A message that is older than the loaded part makes no hole in it', () => {
   expect(seqs(addLive(openWindow(newestPage(20)), [message(2)]))[0]).toBe(16)
 })
 
-test('A message that arrives twice changes nothing and keeps the same window', () => {
+test('A message that arrives twice changes nothing', () => {
   const window = openWindow(newestPage(3))
   expect(addLive(window, [message(3)])).toBe(window)
 })
@@ -110,7 +110,7 @@ test('When the server says that no message lies between, the waiting messages ar
   expect(seqs(addMissed(window, { items: [], has_more: false }))).toEqual([1, 2, 3, 7])
 })
 
-test('A change replaces the message and its quotes, and an older state of the message does not come back', () => {
+test('A changed message replaces the old one and its quotes, and an older state of it does not come back', () => {
   const quote = { seq: 1, message_uuid: message(1).message_uuid, sender: null, preview: 'text 1', is_withdrawn: false }
   const page = { ...newestPage(2), items: [message(2, { reply_to: quote }), message(1)] }
   const withdrawn = message(1, { content: '', withdrawn_at: message(1).created_at, version: 3, change: 2 })

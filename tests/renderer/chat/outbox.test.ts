@@ -115,7 +115,7 @@ describe('RT-02 a repeat is the same message', () => {
   })
 })
 
-describe('RT-03 a written message arrives', () => {
+describe('RT-03 each written message arrives', () => {
   const thirty = Array.from({ length: 30 }, (_, i) => `text ${i}`)
 
   test('30 texts written offline arrive once and in order after the page was killed and started again', async () => {
@@ -155,7 +155,7 @@ describe('RT-03 a written message arrives', () => {
     await sent('welcome', 'refused')
   })
 
-  test('A discarded message is never sent', async () => {
+  test('A message that the user discarded is never sent', async () => {
     server.next = [refused]
     const outbox = tab()
     await outbox.add(CHAT, 'refused')
@@ -167,7 +167,7 @@ describe('RT-03 a written message arrives', () => {
     expect(server.texts).toEqual([])
   })
 
-  test('A returning connection ends the wait', async () => {
+  test('The outbox stops waiting when the connection returns', async () => {
     server.isDown = true
     const outbox = tab()
     await outbox.add(CHAT, 'soon')
@@ -186,7 +186,7 @@ describe('RT-03 a written message arrives', () => {
   })
 })
 
-test('Two tabs send each text once', async () => {
+test('Two tabs send each waiting text once', async () => {
   const first = tab()
   const second = tab()
   await Promise.all([first.start(), second.start()])

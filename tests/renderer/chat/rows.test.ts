@@ -8,7 +8,7 @@ const build = (change: Partial<Parameters<typeof buildRows>[0]>) =>
 const kinds = (rows: ReturnType<typeof build>) => rows.map(({ kind }) => kind)
 const groups = (rows: ReturnType<typeof build>) => rows.flatMap((row) => ('startsGroup' in row ? row.startsGroup : []))
 
-describe('rows', () => {
+describe('rows of the message list', () => {
   test('Messages stand under their day and their sender', () => {
     const rows = build({
       messages: [
@@ -23,7 +23,7 @@ describe('rows', () => {
     expect(groups(rows)).toEqual([true, false, true, true, true])
   })
 
-  test('Messages begin with the start of the chat once everything is loaded', () => {
+  test('The message list begins with the start of the chat once everything is loaded', () => {
     expect(kinds(build({ messages: [message(1)], isComplete: true }))[0]).toBe('beginning')
     expect(build({ isComplete: true })).toEqual([])
   })
@@ -41,7 +41,7 @@ describe('rows', () => {
     expect(kinds(build({ messages, unreadAfter: 4 }))).not.toContain('unread')
   })
 
-  test('A confirmed message takes the place of the waiting one', () => {
+  test('A message that the server confirmed takes the place of the waiting one', () => {
     const waiting = entry(1)
     const before = build({ messages: [message(1)], pending: [waiting, entry(2)] })
     const arrived = message(2, { from: ME, client_uuid: waiting.client_uuid })
@@ -50,7 +50,7 @@ describe('rows', () => {
     expect(kinds(after)).toEqual(['day', 'message', 'message', 'pending'])
   })
 
-  test('The key of another user’s device is ignored', () => {
+  test('A message of another user never takes the place of an own waiting one', () => {
     const stranger = message(1, { client_uuid: entry(1).client_uuid })
     const keys = build({ messages: [stranger, message(2, { from: ME, client_uuid: entry(1).client_uuid })] })
     expect(new Set(keys.map(({ key }) => key)).size).toBe(keys.length)
@@ -79,7 +79,7 @@ describe('rows', () => {
   })
 })
 
-describe('text', () => {
+describe('the text of a message', () => {
   const links = (text: string) => textParts(text).flatMap(({ href }) => href ?? [])
 
   test.each([
@@ -109,5 +109,5 @@ describe('text', () => {
     ['ok 👍', false],
     ['12', false],
     ['', false],
-  ])('%s alone is big: %s', (text, big) => expect(isOnlyEmoji(text)).toBe(big))
+  ])('The message %s is shown in big letters: %s', (text, big) => expect(isOnlyEmoji(text)).toBe(big))
 })

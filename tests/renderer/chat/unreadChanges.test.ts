@@ -7,8 +7,8 @@ const known = (...items: ChatItem[]): Known => new Map(items.map((item) => [item
 const read = chat({ last_seq: 10, unread: 0 })
 const unread = chat({ last_seq: 11, unread: 1 })
 
-describe('DSK-06: chats to announce', () => {
-  test('A message that is unread is announced, also the first one of a new chat', () => {
+describe('DSK-06: chats with new unread messages', () => {
+  test('A chat with a new unread message is announced, also the first message of a new chat', () => {
     expect(newUnread(known(read), [unread])).toEqual([CHAT])
     expect(newUnread(known(), [unread])).toEqual([CHAT])
     expect(newUnread(known(unread), [chat({ last_seq: 14, unread: 4 })])).toEqual([CHAT])
@@ -16,17 +16,17 @@ describe('DSK-06: chats to announce', () => {
   test('A message that was unread already in the first list is not announced', () => {
     expect(newUnread(null, [unread])).toEqual([])
   })
-  test('A message that was read at once, by others or here, is not announced', () => {
+  test('A message that is read at once, also in another window, is not announced', () => {
     expect(newUnread(known(read), [chat({ last_seq: 11, unread: 0 })])).toEqual([])
     expect(newUnread(known(unread), [chat({ last_seq: 12, unread: 1 })])).toEqual([])
   })
-  test('A count that rises without a message announces nothing', () => {
+  test('A count that rises without a new message announces nothing', () => {
     expect(newUnread(known(unread), [chat({ last_seq: 11, unread: 2 })])).toEqual([])
   })
 })
 
-describe('DSK-06: chats to announce no longer', () => {
-  test('A chat that was read, or that the user left, is withdrawn', () => {
+describe('DSK-06: chats without unread messages', () => {
+  test('The notification of a chat that was read, or that the user left, is withdrawn', () => {
     expect(noLongerUnread(known(unread), [chat({ last_seq: 11, unread: 0 })])).toEqual([CHAT])
     expect(noLongerUnread(known(unread), [])).toEqual([CHAT])
   })

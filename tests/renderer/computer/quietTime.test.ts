@@ -3,17 +3,18 @@ import { choiceOf, isChoice, settingOf } from '#renderer/features/computer/setti
 
 const at = (hour: number, minute = 0) => new Date(2026, 10, 21, hour, minute).getTime()
 
-test('The chosen quiet time is shown', () => {
+test('The chosen "do not disturb" time is shown', () => {
   const now = at(12)
   for (const choice of ['off', 'hour', 'tomorrow', 'on'] as const)
     expect(choiceOf(settingOf(choice, now), now)).toBe(choice)
 })
 
-test('The current quiet time is shown as the closest choice, and as none when its time is over', () => {
+test('A current "do not disturb" time is shown as the closest choice, and as "off" once it is over', () => {
   const hour = settingOf('hour', at(12))
   expect(choiceOf(hour, at(12, 30))).toBe('hour')
   expect(choiceOf(hour, at(13))).toBe('off')
   expect(choiceOf({ until: new Date(at(14)).toISOString() }, at(12))).toBe('tomorrow')
 })
 
-test('No other value is a choice', () => expect(['off', 'never', ''].map(isChoice)).toEqual([true, false, false]))
+test('Only the offered choices of "do not disturb" are accepted', () =>
+  expect(['off', 'never', ''].map(isChoice)).toEqual([true, false, false]))

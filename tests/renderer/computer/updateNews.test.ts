@@ -32,7 +32,7 @@ const view = (state: UpdateState, given: Partial<UpdateView> = {}): UpdateView =
 const noon = new Date(2026, 10, 21, 12).getTime()
 const today = dayOf(noon)
 
-describe('the prompt', () => {
+describe('the prompt for an update', () => {
   test('UPD-05 The prompt asks about a downloaded release once a day', () => {
     expect(releaseToAsk(view(downloaded), NOTHING_SEEN, today)).toBe(release)
     const answered = { ...NOTHING_SEEN, prompt: { version: '1.1.0', day: today } }
@@ -43,16 +43,16 @@ describe('the prompt', () => {
     const answered = { ...NOTHING_SEEN, prompt: { version: '1.0.9', day: today } }
     expect(releaseToAsk(view(downloaded), answered, today)).toBe(release)
   })
-  test('The prompt does not ask before the download, or where there is no choice', () => {
+  test('The prompt does not ask before the download, or when the update is required anyway', () => {
     expect(releaseToAsk(view({ kind: 'available', release }), NOTHING_SEEN, today)).toBeNull()
     expect(releaseToAsk(view(downloaded, { mustUpdate: true }), NOTHING_SEEN, today)).toBeNull()
   })
 })
 
-describe('UPD-08 failing checks', () => {
+describe('UPD-08 failing checks for updates', () => {
   const failed = (times: number) => view({ kind: 'idle' }, { checksFailedInARow: times })
 
-  test('Failing checks are reported from the third in a row on, and again the next day', () => {
+  test('Failing update checks are reported from the third in a row on, once a day', () => {
     expect([0, 2, 3, 9].map((times) => areChecksFailing(failed(times), NOTHING_SEEN, today))).toEqual([
       false,
       false,
@@ -62,14 +62,14 @@ describe('UPD-08 failing checks', () => {
     expect(areChecksFailing(failed(3), { ...NOTHING_SEEN, failing: today }, today)).toBe(false)
     expect(areChecksFailing(failed(3), { ...NOTHING_SEEN, failing: 'yesterday' }, today)).toBe(true)
   })
-  test('Failing checks stay in the top bar', () => {
+  test('Three failing update checks in a row are shown in the top bar', () => {
     expect(badgeOf(failed(2))).toBeNull()
     expect(badgeOf(failed(3))).toBe('failing')
   })
 })
 
-describe('the badge', () => {
-  test('The badge names the most important state', () => {
+describe('the badge of the update', () => {
+  test('The badge names the state of the update, and an update that is required before one that is ready', () => {
     expect(badgeOf(view({ kind: 'idle' }))).toBeNull()
     expect(badgeOf(view({ kind: 'checking' }))).toBeNull()
     expect(badgeOf(view({ kind: 'downloading', release, percent: 1, bytesPerSecond: 1 }))).toBeNull()
@@ -78,7 +78,7 @@ describe('the badge', () => {
     expect(badgeOf(view(downloaded, { mustUpdate: true }))).toBe('required')
     expect(badgeOf(view({ kind: 'installing', release }, { mustUpdate: true }))).toBe('installing')
   })
-  test('The badge shows a failure at once when a release is available', () => {
+  test('The badge shows a failed download at once if a release is available', () => {
     const failed = { kind: 'failed', reason: 'signature', retryAt: null } as const
     expect(badgeOf(view({ ...failed, release }))).toBe('failing')
     expect(badgeOf(view({ ...failed, release: null }))).toBeNull()
@@ -88,7 +88,7 @@ describe('the badge', () => {
 describe('the last installation', () => {
   const last = { from: '1.0.0', to: '1.1.0', at: '2026-11-20T21:00:00.000Z' } as const
 
-  test('UPD-07 A failed installation is news until the user has read it', () => {
+  test('UPD-07 A failed installation is reported until the user has read the report', () => {
     for (const result of ['failed', 'returned'] as const) {
       const after = view({ kind: 'idle' }, { lastInstall: { ...last, result } })
       expect(failedInstall(after, NOTHING_SEEN)).toMatchObject({ result })
@@ -96,7 +96,7 @@ describe('the last installation', () => {
       expect(freshInstall(after, NOTHING_SEEN)).toBeNull()
     }
   })
-  test('An installation that the user wanted at once says why it does not come', () => {
+  test('If the user wanted the installation at once and it fails, its reason is shown', () => {
     const failed = view({ kind: 'failed', release, reason: 'file_damaged', retryAt: null })
     expect(stoppedBy(failed, true)).toBe('file_damaged')
     expect(stoppedBy(failed, false)).toBeNull()
@@ -127,7 +127,7 @@ describe('the moment of the installation', () => {
     expect(nextEvening(at(22, 0, 0))).toEqual(new Date(2026, 10, 22, 22))
     expect(nextEvening(new Date(2026, 11, 31, 23).getTime())).toEqual(new Date(2027, 0, 1, 22))
   })
-  test('The shown time of the installation moves while work delays it, and is empty while none is fixed', () => {
+  test('The shown time of the installation moves while work delays it, and is empty while no time is fixed', () => {
     const until = '2026-11-21T21:30:00.000Z'
     expect(installsAt(view({ ...downloaded, deferredUntil: until }), noon)).toEqual(new Date(until))
     expect(installsAt(view(downloaded), noon)).toEqual(new Date(2026, 10, 21, 22))

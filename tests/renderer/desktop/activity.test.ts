@@ -18,7 +18,7 @@ function given() {
 
 const quiet = { typing: false, uploads: 0, forms: 0, stamps: 0 }
 
-describe('activity reports of a page', () => {
+describe('reports of a page about the work of its user', () => {
   test('UPD-05 Typing is reported at the first key stroke, then once in half a minute, then no more', () => {
     const { reporter, told, tick, timers } = given()
     for (let stroke = 0; stroke < 300; stroke += 1) reporter.typed()
@@ -51,7 +51,7 @@ describe('activity reports of a page', () => {
     expect(told).toHaveLength(length)
   })
 
-  test('Two activities of one kind count as two', () => {
+  test('Two running activities of one kind are counted as two', () => {
     const { reporter, told } = given()
     const end = reporter.begin('stamp')
     reporter.begin('stamp')
@@ -59,7 +59,7 @@ describe('activity reports of a page', () => {
     expect(told.at(-1)).toEqual({ ...quiet, stamps: 1 })
   })
 
-  test('Typing beside an open form is reported with it', () => {
+  test('Typing while a form is open is reported along with the form', () => {
     const { reporter, told, tick } = given()
     reporter.begin('form')
     reporter.typed()
@@ -69,7 +69,7 @@ describe('activity reports of a page', () => {
     expect(told.at(-1)).toEqual({ ...quiet, forms: 1 })
   })
 
-  test('A page in a browser reports no activity', () => {
+  test('A page in a browser reports no work, because only the desktop app restarts', () => {
     startActivity()
     expect(beginActivity('upload')()).toBeUndefined()
   })

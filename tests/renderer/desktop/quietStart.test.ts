@@ -34,7 +34,7 @@ test('LOAD-02 After an ordinary start the socket connects at once', async () => 
   expect(await given(0).over()).toBe(true)
 })
 
-test('LOAD-02 After a restart that nobody watched the socket waits for its time', async () => {
+test('LOAD-02 After a restart without a user the socket waits until its time has come', async () => {
   const { over } = given(40_000)
   expect(await over()).toBe(false)
   await vi.advanceTimersByTimeAsync(39_999)
@@ -43,14 +43,17 @@ test('LOAD-02 After a restart that nobody watched the socket waits for its time'
   expect(await over()).toBe(true)
 })
 
-test.each(['pointermove', 'pointerdown', 'keydown', 'wheel'])('%s ends the waiting of the socket', async (touch) => {
-  const { over } = given(40_000)
-  expect(await over()).toBe(false)
-  page.dispatchEvent(new Event(touch))
-  expect(await over()).toBe(true)
-})
+test.each(['pointermove', 'pointerdown', 'keydown', 'wheel'])(
+  'The event %s ends the waiting of the socket',
+  async (touch) => {
+    const { over } = given(40_000)
+    expect(await over()).toBe(false)
+    page.dispatchEvent(new Event(touch))
+    expect(await over()).toBe(true)
+  },
+)
 
-test('A user who comes back to the computer ends the waiting, and nothing listens any more', async () => {
+test('The return of the user to the computer ends the waiting, and removes its listeners', async () => {
   const { listeners, over } = given(40_000)
   expect(await over()).toBe(false)
   listeners.get('system.resumed')?.()

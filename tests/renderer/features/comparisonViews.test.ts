@@ -15,19 +15,19 @@ test.each([
   ['nothing but what it begins with', ''],
   ['a preset, filters and both switches', 'view=team&preset=last_30_days&team=a&type=warranty&user=b&over=1&open=1'],
   ['days that were typed', 'from=2026-03-01&to=2026-03-09'],
-])('A comparison is kept under a name and comes back the same: %s', (_, address) => {
+])('A saved view of the comparison comes back the same: %s', (_, address) => {
   const selection = readSelection(new URLSearchParams(address), TODAY)
   const content = toViewContent(selection, 'aw6')
   expect(viewContent.parse(content)).toEqual(content)
   expect(fromViewContent(content, TODAY)).toEqual({ selection, unit: 'aw6' })
 })
 
-test('Days of a preset are the days of the day on which it is opened', () => {
+test('A saved view with a preset of days covers the days before the day on which it is opened', () => {
   const kept = toViewContent(readSelection(new URLSearchParams('preset=last_7_days'), TODAY), 'ze')
   expect(fromViewContent(kept, '2026-12-24').selection.from.startsWith('2026-12')).toBe(true)
 })
 
-test('A refusal leads to the next location only while no person is chosen, and a chosen person can be cleared', () => {
+test('A refused location leads to the next one only while no person is chosen, and a chosen person can be cleared', () => {
   const [free, chosen] = ['', 'user=b'].map((address) => readSelection(new URLSearchParams(address), TODAY))
   const refusal = new ApiError('no_permission', { status: 403 })
   expect([free, chosen].map((one) => one && isLocationRefused(one, refusal))).toEqual([true, false])

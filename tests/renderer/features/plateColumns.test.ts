@@ -8,7 +8,7 @@ import type { ListView } from '#renderer/records/view.ts'
 /** Width of a seasonal plate such as `MUS-N 70 04/10` with the padding of its cell (px). */
 const SEASONAL_PX = 136
 
-test('The lists of cars show a seasonal plate in full, because it names the car', () => {
+test('The lists of cars show a seasonal plate in full, because the plate names the car', () => {
   const views: Pick<ListView, 'namespace' | 'widths'>[] = [acceptanceView, checkinView, paperView, requestView]
   const narrow = views.filter(({ widths }) => (widths?.licensePlate ?? 0) < SEASONAL_PX)
   expect(narrow.map(({ namespace }) => namespace)).toEqual([])

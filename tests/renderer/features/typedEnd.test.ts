@@ -3,7 +3,7 @@ import { typedEnd } from '#renderer/features/stamps/typedEnd.ts'
 
 const local = (text: string) => new Date(text)
 
-describe('an end that nobody stamped', () => {
+describe('the end of a work that nobody stamped', () => {
   it.each<[string, string, string | null]>([
     // The location was closed: the assumed end is the following midnight, and a typed end belongs to the day itself.
     ['2026-11-28T10:00:00', '14:00', '2026-11-28T14:00:00'],
@@ -16,7 +16,7 @@ describe('an end that nobody stamped', () => {
     ['2026-11-23T18:30:20', '18:30', '2026-11-23T18:30:20'],
     ['2026-11-23T18:30:00', '24:00', null],
     ['2026-11-23T18:30:00', 'acht', null],
-  ])('An end without a stamp: begun at %s, typed as %s, it was at %s', (began, typed, end) =>
+  ])('A work that began at %s and whose end is typed as %s ended at %s', (began, typed, end) =>
     expect(typedEnd(typed, local(began))).toEqual(end === null ? null : local(end)),
   )
 })

@@ -13,7 +13,7 @@ const job = (paper: string, given: Partial<Answer['jobs'][number]> = {}) =>
     ...given,
   }) as Answer['jobs'][number]
 
-test('A waiting car stands below cars that can be begun, and above finished ones', () => {
+test('A car on hold stands below cars whose work can begin, and above finished ones', () => {
   const jobs = [job('done', { state: 'completed' }), job('waits', { hold_reason: 'parts' }), job('free')]
   expect(daysOf({ jobs, next: null }).ofToday.map(({ plate }) => plate)).toEqual(['free', 'waits', 'done'])
 })

@@ -8,10 +8,10 @@ const step = (...refusals: string[]) => ({
   about: {},
 })
 
-test('The own stamp and works need not be ended before the car is reported as done', () =>
+test('The own stamp and works do not have to be ended before the car is reported as done', () =>
   expect(afterOwnWork(step('stamp_open', 'works_in_progress'))).toMatchObject({ is_possible: true, refusals: [] }))
 
-test('All other refusals still stand against the step', () =>
+test('All other refusals still prevent the report that the car is done', () =>
   expect(afterOwnWork(step('stamp_open', 'final_check_missing', 'kilometers_missing'))).toMatchObject({
     is_possible: false,
     refusals: ['final_check_missing', 'kilometers_missing'],
@@ -31,6 +31,6 @@ test.each([
   ],
   ['shows what the server still wants after the works were saved', { isEnded: true }, 'ask'],
   ['closes when another user completed the paper meanwhile', { isEnded: true, step: undefined }, 'close'],
-] as const)('Reporting a car as done %s', (_what, given, move) =>
+] as const)('The form that reports a car as done %s', (_what, given, move) =>
   expect(nextMove({ ...situation, ...given })).toBe(move),
 )

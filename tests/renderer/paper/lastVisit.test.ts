@@ -23,7 +23,7 @@ test('Known marks of a car come from the newest earlier visit with marks, never 
   expect(lastVisitOf([], null)).toBeNull()
 })
 
-test('Known marks have letters, all of them different', () => {
+test('Known marks of damage are named by letters, all of them different', () => {
   expect([0, 1, 25, 26].map(letterOf)).toEqual(['A', 'B', 'Z', 'A1'])
   expect(new Set(Array.from({ length: 60 }, (_, index) => letterOf(index))).size).toBe(60)
 })

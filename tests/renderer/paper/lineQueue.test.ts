@@ -43,7 +43,7 @@ test('A new line that cannot be saved stays as not saved and is on the paper onc
   expect(texts()).toEqual(['Kühlmittel auffüllen'])
 })
 
-test('A line whose answer got lost is on the paper once, even when a colleague has changed it since', async () => {
+test('A line whose answer got lost is on the paper once, even if a colleague has changed it since', async () => {
   const { queue, way, texts, shown } = server()
   way.is = 'answerLost'
   await expect(queue.add('Bremsen')).rejects.toThrow()
@@ -71,7 +71,7 @@ test('A line that an earlier visit could not save is shown as not saved', async 
   expect(texts()).toEqual(['Bremsen'])
 })
 
-test('The state of saving counts what is typed beside the fields, and its save key saves all of it', async () => {
+test('The state of saving also counts a line that is being typed, and the save key saves that line, too', async () => {
   const sides = new SideEdits(null)
   const saved: string[] = []
   const counts: number[] = []

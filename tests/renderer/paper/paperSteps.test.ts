@@ -38,16 +38,16 @@ describe('the offered steps of a paper', () => {
     expect(others.map(({ to }) => to)).toEqual(['canceled'])
   })
 
-  test('A step is shown with the reasons against it', () =>
+  test('A refused step is shown with its reasons', () =>
     expect(offeredSteps('in_progress', [step('completed', 'kilometers_missing')]).main?.refusals).toEqual([
       'kilometers_missing',
     ]))
 
-  test('A step outside the graph is never offered', () =>
+  test('A step that the graph does not have is never offered', () =>
     expect(offeredSteps('picked_up', [step('new')])).toEqual({ main: null, others: [] }))
 })
 
-test('A form asks for some refusals, and others must be mended elsewhere', () => {
+test('Some refusals of a step are asked for in a form, and others must be solved on the paper', () => {
   const one = step('picked_up', 'taker_required', 'safety_recall_open', 'something_new')
   expect(splitRefusals(one)).toEqual({ asked: ['taker_required'], blocking: ['safety_recall_open'] })
   expect(isClaim(one)).toBe(false)

@@ -7,15 +7,18 @@ import { readQuery } from '#renderer/records/list/rows/listQuery.ts'
 const ME = '0190a000-0000-7000-8000-000000000001'
 const self = (...roles: StaffRole[]) => ({ uuid: ME, roles })
 
-test.each(QUICK_FILTERS)('%s is a filter that the list knows, and a second click removes it', (name) => {
-  const before = new URLSearchParams('q=golf')
-  const { isOn, next } = quickParameters(before, name, self('technician'))
-  expect(isOn).toBe(false)
-  expect(Object.keys(readQuery(paper, next))).toHaveLength(2)
-  const again = quickParameters(next, name, self('technician'))
-  expect(again.isOn).toBe(true)
-  expect(again.next.toString()).toBe('q=golf')
-})
+test.each(QUICK_FILTERS)(
+  'The quick filter %s sets a filter that the list knows, and a second click removes it',
+  (name) => {
+    const before = new URLSearchParams('q=golf')
+    const { isOn, next } = quickParameters(before, name, self('technician'))
+    expect(isOn).toBe(false)
+    expect(Object.keys(readQuery(paper, next))).toHaveLength(2)
+    const again = quickParameters(next, name, self('technician'))
+    expect(again.isOn).toBe(true)
+    expect(again.next.toString()).toBe('q=golf')
+  },
+)
 
 test.each([
   ['service_advisor', 'advisor_uuid'],

@@ -18,13 +18,13 @@ const golf = {
   mileage: 50_000,
 } as unknown as VehicleRow
 
-test('A sheet fills empty fields from a known vehicle, and keeps typed values', () => {
+test('A sheet takes the known values of a vehicle, and none for a field that the vehicle lacks', () => {
   const values = vehicleValues(golf)
   expect(values).toMatchObject({ vehicle_uuid: 'v', licensePlate: 'DEM-AB 123', model: 'Golf' })
   for (const empty of ['vin', 'firstRegistration', 'customer_uuid', 'mileage']) expect(values).not.toHaveProperty(empty)
 })
 
-test('Values from a vehicle go when another vehicle is chosen; the plate and typed values stay', () => {
+test('Values of a vehicle are removed when another vehicle is chosen; the plate and typed values stay', () => {
   const empty: FormValues = { licensePlate: '', model: '', vin: '', vehicle_uuid: null, customer_uuid: null }
   const values = { ...empty }
   const form = {

@@ -20,8 +20,8 @@ function server(saved: WorkRow) {
   return { change, sent }
 }
 
-describe('E20: a cell that is saved', () => {
-  test('E20 A saved cell keeps what another user wrote into another cell', async () => {
+describe('E20: a saved cell of a paper’s line', () => {
+  test('E20 A saved cell keeps what another user wrote into another cell of the line', async () => {
     const { change, sent } = server(row({ version: 4, labour_number: '17 15' }))
     const answer = await saveCell({ row: row(), field: 'text', cell: typed('Ölwechsel', 'Öl') }, change)
     expect(answer).toMatchObject({ state: 'saved', row: { text: 'Ölwechsel', labour_number: '17 15', version: 5 } })
@@ -46,7 +46,7 @@ describe('E20: a cell that is saved', () => {
     expect(sent).toEqual([])
   })
 
-  test('E20 The same text by both users is no conflict', async () => {
+  test('E20 The same text by both users is no conflict of a cell', async () => {
     const { change } = server(row({ version: 2, text: 'Ölwechsel' }))
     const answer = await saveCell({ row: row(), field: 'text', cell: typed('Ölwechsel', 'Öl') }, change)
     expect(answer.state).toBe('saved')
@@ -62,7 +62,7 @@ describe('E20: a cell that is saved', () => {
     expect(version).toBe(6)
   })
 
-  test('E20 A cell passes every other refusal on', async () => {
+  test('E20 A cell reports every refusal that is no conflict', async () => {
     const change = async (): Promise<AnyRow> => {
       throw new ApiError('no_permission', { status: 403 })
     }

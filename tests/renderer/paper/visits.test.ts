@@ -20,7 +20,7 @@ test('The last visit is the newest paper whose car has been here, never an appoi
   expect(visitsOf(rows.slice(0, 2)).last).toBeNull()
 })
 
-test('All open papers of the car are named before a second one is saved, the car in the house first', () => {
+test('All open papers of the car are named before a second one is saved, and the paper of a car that is here comes first', () => {
   const rows = [
     row('913097', 'new', '2026-11-24'),
     row('913060', 'in_progress', '2026-11-22'),
@@ -30,6 +30,6 @@ test('All open papers of the car are named before a second one is saved, the car
   expect(visitsOf(rows.slice(2)).open).toEqual([])
 })
 
-test('Users who are not active any more are asked for by name', () => {
+test('The names of users who are not active any more are fetched', () => {
   expect(pastUsers(['gone', '', 'here', 'gone'], new Set(['here']))).toEqual(['gone'])
 })

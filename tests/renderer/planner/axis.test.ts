@@ -40,14 +40,14 @@ test('A time outside the axis is at the nearest edge, and a night has no width',
   expect(unitsOf(axis, at('2026-04-01T00:00:00Z'))).toBe(axis.units)
 })
 
-test('A location that opens on the day of a clock change shows its hours by the clock', () => {
+test('A location that opens on the day of a clock change shows its opening hours by the clock', () => {
   const hours = [{ from: '06:00', to: '22:00' }]
   const location = makeLocation({ opening_hours: Array.from({ length: 7 }, () => hours) })
   for (const day of ['2027-03-28', '2026-10-25'])
     expect(hoursShown(location, [day], DAY, []), day).toEqual({ fromHour: 6, toHour: 22 })
 })
 
-test('Days of a clock change have their own width of an hour', () => {
+test('On days of a clock change an hour of the axis has its own width', () => {
   for (const day of ['2026-03-29', '2026-10-25']) {
     const axis = createAxis(makeLocation(), [day], { ...DAY, fromHour: 0, toHour: 24 })
     const noon = at(`${day}T12:00:00${day.startsWith('2026-03') ? '+02:00' : '+01:00'}`)
@@ -55,7 +55,7 @@ test('Days of a clock change have their own width of an hour', () => {
   }
 })
 
-test('A moment and back is the same moment, and snapping never leaves the axis', () => {
+test('A place on the axis belongs to the moment that it stands for, and snapping never leaves the axis', () => {
   const axis = createAxis(makeLocation(), weekOf('2026-03-04'), WEEK)
   fc.assert(
     fc.property(fc.integer({ min: -500, max: axis.units + 500 }), (units) => {
@@ -80,7 +80,7 @@ test('A board that is too wide begins a little before now, or where the day open
   expect(firstUnits(week, at('2026-04-05T06:30:00Z'))).toBe(0)
 })
 
-test('A day is longer where someone works outside opening hours; work of another day changes nothing', () => {
+test('A day is longer where a person works outside of opening hours; work of another day changes nothing', () => {
   const day = ['2026-03-04']
   const frame = { step: 15, leastPixels: 1, fromHour: 7, toHour: 18 }
   const span = (from: string, to: string) => ({ from: at(from), to: at(to) })

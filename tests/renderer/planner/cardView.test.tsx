@@ -54,7 +54,7 @@ const styleOf = (changes: Partial<CardStyle> = {}): CardStyle =>
 const drawn = (changes: Partial<CardStyle> = {}) => renderToStaticMarkup(<CardView style={styleOf(changes)} />)
 const count = (text: string, part: string) => text.split(part).length - 1
 
-test('A card with room says plate, works and promise in three lines', () => {
+test('A card with enough room shows plate, works and promise in three lines', () => {
   const html = drawn()
   for (const part of ['DEM-PL 101', 'Inspektion', 'bis 12:00']) expect(html).toContain(part)
 })
@@ -64,7 +64,7 @@ test.each([
   [{ lines: 1, isNarrow: false }, ['promise']],
   [{ lines: 2, isNarrow: true }, ['promise']],
   [{ lines: 2, isNarrow: false }, ['promise', 'works']],
-] as const)('A small card %o shows its plate, and besides %o', (size, lines) => {
+] as const)('A small card with %o shows its plate, and besides the lines %o', (size, lines) => {
   const html = drawn(size)
   expect(html).toContain('data-plate')
   expect(html).toContain('DEM-PL 101')
@@ -79,7 +79,7 @@ test('A late card is marked, and says in words how late it is', () => {
   expect(drawn()).not.toContain('data-alert')
 })
 
-test('A stay with three works is one card with a button and a tick for each', () => {
+test('A visit of a car with three works is one card with a button and a tick for each work', () => {
   const html = drawn({ blocks: [block('a'), block('b'), block('c')] })
   expect(count(html, '<button')).toBe(3)
   expect(count(html, 'data-tick')).toBe(3)
@@ -87,17 +87,17 @@ test('A stay with three works is one card with a button and a tick for each', ()
   for (const uuid of ['a', 'b', 'c']) expect(html).toContain(`data-uuid="${uuid}"`)
 })
 
-test('A stay with one work is its own button, without a tick', () => {
+test('A visit of a car with one work is one button without a tick', () => {
   const html = drawn()
   expect(count(html, '<button')).toBe(1)
   expect(html).not.toContain('data-tick')
 })
 
-test('The number of an order is no plate and has no frame', () => {
+test('A card with an order number instead of a plate has no frame of a plate', () => {
   expect(drawn({ isPlate: false, plate: '913086' })).not.toContain('data-plate')
 })
 
-test('The name of a card begins with what is seen and goes on with the rest', () => {
+test('The accessible name of a card begins with the visible text, and goes on with the rest', () => {
   expect(drawn()).toContain('aria-label="DEM-PL 101 Inspektion bis 12:00, 09:00–10:00, Anna"')
   expect(drawn({ lines: 1, isNarrow: true })).toContain('aria-label="DEM-PL 101, Arbeit a, 09:00–10:00, Anna"')
   expect(drawn({ lines: 2, isNarrow: true })).toContain(

@@ -17,7 +17,7 @@ const car = (uuid: string, technician: string, clock: string, paper: string, min
 const cardsOf = (rows: ReturnType<typeof rowsOf>, index = 0) =>
   rows[index]?.cards.map(({ bars }) => bars.map(({ uuid }) => uuid).join(' '))
 
-test('Works of one paper that follow each other in a row are one card', () => {
+test('Works of one paper that follow each other in a person’s row are one card', () => {
   const rows = rowsOf([
     car('a', 'anna', '08:00', 'golf'),
     car('b', 'anna', '09:00', 'golf'),
@@ -27,7 +27,7 @@ test('Works of one paper that follow each other in a row are one card', () => {
   expect(rows[0]?.cards[0]).toMatchObject({ from: 120, span: 120, own: 1, lane: 0 })
 })
 
-test('A break between two works of a car is no gap, an hour of working time is one', () => {
+test('A break between two works of a car does not split the card, and an hour of working time does', () => {
   const overBreak = rowsOf([car('a', 'anna', '11:00', 'golf'), car('b', 'anna', '12:30', 'golf')])
   expect(cardsOf(overBreak)).toEqual(['a b'])
   const later = rowsOf([car('a', 'anna', '08:00', 'golf'), car('b', 'anna', '10:00', 'golf')])
@@ -40,7 +40,7 @@ test('Two works of a car at the same time are two cards, so that the conflict is
   expect(rows[0]?.lanes).toBe(2)
 })
 
-test('Works of one car for two technicians are a card in each row', () => {
+test('The works of one car for two technicians are a card in the row of each', () => {
   const rows = rowsOf([car('a', 'anna', '08:00', 'golf'), car('b', 'bert', '09:00', 'golf')])
   expect([cardsOf(rows, 0), cardsOf(rows, 1)]).toEqual([['a'], ['b']])
 })
@@ -144,7 +144,7 @@ test('On a touch screen cards below each other and the blocks beside each other 
   expect(leastUnits(pixels, false)).toBe(29)
 })
 
-test('A low card shows the plate alone, a higher one one line more, a full one plate, works and promise', () => {
+test('A low card shows the plate alone, a higher one also a second line, and a full one plate, works and promise', () => {
   expect(cardShape(240, 28, 1)).toMatchObject({ lines: 1, isNarrow: false, mayBreak: false })
   expect(cardShape(240, 44, 1)).toMatchObject({ lines: 2, isNarrow: false, mayBreak: true })
   expect(cardShape(240, 52, 1)).toMatchObject({ lines: 3, isNarrow: false })

@@ -16,7 +16,7 @@ const held = (changes: Partial<Held> = {}): Held => ({
   ...changes,
 })
 
-test('Arrows walk along a row and to the nearest bar of the next row that has one', () => {
+test('The arrow keys move along a row, and to the nearest bar of the next row that has one', () => {
   const first = { row: 'person:anna', uuid: 'a' }
   expect(neighbour(rows, null, 'down')).toEqual(first)
   expect(neighbour(rows, first, 'on')).toEqual({ row: 'person:anna', uuid: 'b' })
@@ -25,7 +25,7 @@ test('Arrows walk along a row and to the nearest bar of the next row that has on
   expect(neighbour(rows, { row: 'person:cem', uuid: 'c' }, 'up')).toEqual({ row: 'person:anna', uuid: 'b' })
 })
 
-test('In Arabic later is to the left', () => {
+test('In Arabic the left arrow key leads to later work', () => {
   expect(directionOf('ArrowLeft', true)).toBe('on')
   expect(directionOf('ArrowRight', true)).toBe('back')
   expect(directionOf('ArrowLeft', false)).toBe('back')
@@ -34,7 +34,7 @@ test('In Arabic later is to the left', () => {
   expect(directionOf('a', false)).toBeNull()
 })
 
-test('A held bar moves by a quarter of an hour or a row, and stays on the board', () => {
+test('A bar that the keyboard holds moves by a quarter of an hour or a row, and stays on the board', () => {
   expect(nudge(rows, axis, held(), 'on', false)).toMatchObject({ start: moment('08:15'), end: moment('09:15') })
   expect(nudge(rows, axis, held(), 'down', false).row).toBe('person:bert')
   expect(nudge(rows, axis, held({ row: 'person:cem' }), 'down', false).row).toBe('person:cem')
@@ -44,7 +44,7 @@ test('A held bar moves by a quarter of an hour or a row, and stays on the board'
   expect(nudge(rows, axis, dusk, 'on', false).start).toBe(moment('19:45'))
 })
 
-test('With Shift only the end moves, and never before one step after the start', () => {
+test('With Shift the arrow keys move only the end of a bar, and never before one step after its start', () => {
   expect(nudge(rows, axis, held(), 'on', true)).toMatchObject({
     start: moment('08:00'),
     end: moment('09:15'),
@@ -54,7 +54,7 @@ test('With Shift only the end moves, and never before one step after the start',
   expect(nudge(rows, axis, short, 'back', true)).toEqual(short)
 })
 
-test('A bar put down in another person’s row is theirs, and one undo restores place and length', () => {
+test('A bar that is put down in another person’s row becomes theirs, and one undo restores its place and length', () => {
   const plan = planOf(blocks)
   const [anna, , cem] = rows
   const moved = place(plan, 'a', anna ?? null, { row: cem ?? null, start: moment('13:00') })
@@ -85,13 +85,13 @@ test('Moving a bar to another row replaces the technician of the old row, and le
   expect(after('anna', 'bert')).toEqual([{ uuid: 'bert', share: 1 }])
 })
 
-test('Over a break the end is pulled by worked minutes', () => {
+test('Across a break, the end of a bar is pulled by worked minutes', () => {
   const plan = planOf([work('a', 'anna', '11:30')])
   const row = { kind: 'person' as const, subject: 'anna' }
   expect(stretch(plan, calendar, 'a', row, moment('13:30')).change?.[0]?.after?.planned_minutes).toBe(90)
 })
 
-test('A bar put back in the list has no date and keeps its people', () => {
+test('A bar that is put back in the list has no date and keeps its people', () => {
   const plan = planOf(blocks)
   expect(place(plan, 'a', null, 'tray').change?.[0]?.after).toMatchObject({
     start: null,

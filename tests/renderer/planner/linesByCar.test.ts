@@ -6,7 +6,7 @@ const line = (uuid: string, paper: string, start: number | null) =>
 const shown = (lines: PlanLine[], gone: readonly string[] = []) =>
   linesByCar(lines, ({ uuid }) => gone.includes(uuid)).map((ofCar) => ofCar.map(({ block }) => block.uuid))
 
-test('The jobs of a car stand together, at the place of its first one', () => {
+test('The jobs of a car stand together, at the place of the car’s first job', () => {
   expect(shown([line('a', '1', 8), line('b', '2', 9), line('c', '1', 10)])).toEqual([['a', 'c'], ['b']])
 })
 

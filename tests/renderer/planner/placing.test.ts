@@ -32,7 +32,7 @@ test('A technician who left gets no new job, but their own job may get another t
   })
 })
 
-test('A job that is taken from a lift that is gone does not stand there any more, wherever it is put', () => {
+test('A job that is moved from a removed lift leaves that lift, wherever the job is put', () => {
   const GONE = { kind: 'goneBay', subject: 'L9' } as const
   const plan = planOf([work('a', 'anna', '08:00', { bay: 'L9' })])
   const put = (row: Parameters<typeof place>[2]) => place(plan, 'a', row, { row: ANNA, start: moment('09:00') })
@@ -54,7 +54,7 @@ test('The works of a car are moved together: each follows the one before, also o
   ])
 })
 
-test('The works of a car lose their date together', () => {
+test('The works of a car lose their date together when their card is put back in the list', () => {
   const blocks = [work('a', 'anna', '08:00'), work('b', 'anna', '09:00')]
   const { change } = placeStay(planOf(blocks), calendar, blocks, ANNA, 'tray')
   expect(change?.map(({ after }) => after?.start)).toEqual([null, null])

@@ -5,12 +5,12 @@ import { TODAY } from './given.ts'
 const params = (text: string) => new URLSearchParams(text)
 const OTHER = '2026-03-09'
 
-test('Another view chooses no day, and keeps the chosen one', () => {
+test('Another view of the plan keeps the chosen day, and chooses none by itself', () => {
   expect(addressOf(params(''), { view: 'wall' }, TODAY).toString()).toBe('view=wall')
   expect(addressOf(params(`day=${OTHER}`), { view: 'wall' }, TODAY).toString()).toBe(`day=${OTHER}&view=wall`)
 })
 
-test('Today is no chosen day', () => {
+test('The current day in the address counts as no chosen day', () => {
   expect(addressOf(params(`day=${OTHER}&view=wall`), { day: TODAY }, TODAY).toString()).toBe('view=wall')
   expect(addressOf(params(`day=${TODAY}`), { view: 'wall' }, TODAY).toString()).toBe('view=wall')
   expect(addressOf(params(''), { day: OTHER }, TODAY).toString()).toBe(`day=${OTHER}`)

@@ -53,7 +53,7 @@ function opened(blocks: readonly SavedBlock[]) {
   return { server, told, store, startOf, move, settled }
 }
 
-test('A change is shown at once, sent with the known version, and taken back by undo', async () => {
+test('A change of the plan is shown at once, sent with the known version, and taken back by undo', async () => {
   const { server, store, startOf, move } = opened([saved(work('a', 'anna', '08:00'), 4)])
   expect(move('a', '10:00')).toBe(true)
   expect(startOf('a')).toBe(text('10:00'))
@@ -65,7 +65,7 @@ test('A change is shown at once, sent with the known version, and taken back by 
   expect(startOf('a')).toBe(text('10:00'))
 })
 
-test('Fifty steps can be undone, the one before them cannot', async () => {
+test('Fifty steps can be undone, and earlier ones cannot', async () => {
   const { store, startOf, move } = opened([saved(work('a', 'anna', '00:00'))])
   for (let step = 1; step <= 51; step += 1)
     move('a', `${String(Math.floor(step / 4)).padStart(2, '0')}:${String((step % 4) * 15).padStart(2, '0')}`)
@@ -97,14 +97,14 @@ test('A refused change goes back to the earlier state and cannot be undone', asy
   expect(store.undo()).toBe(false)
 })
 
-test('An impossible change is reported and not sent', () => {
+test('An impossible change of the plan is reported and not sent', () => {
   const { server, told, store } = opened([saved(work('a', 'anna', '08:00', { state: 'finished' }))])
   expect(store.perform(moveBlock(store.getState().plan, 'a', { start: text('10:00') }))).toBe(false)
   expect(told.refused).toHaveBeenCalledWith('finished')
   expect(server.waiting).toHaveLength(0)
 })
 
-test('Changes of others are shown at once, older versions are not, and own running work stays', async () => {
+test('Changes by other users are shown at once, older versions are not, and own unsaved work stays', async () => {
   const { server, store, startOf, move } = opened([
     saved(work('a', 'anna', '08:00'), 3),
     saved(work('b', 'bert', '08:00'), 3),
@@ -121,7 +121,7 @@ test('Changes of others are shown at once, older versions are not, and own runni
   expect(startOf('b')).toBeUndefined()
 })
 
-test('A paper’s change to its block applies without another version, but nothing older does', () => {
+test('A block that changes because of its paper is updated without a new version, but not by an older version', () => {
   const { store } = opened([saved(work('a', 'anna', '08:00'), 3)])
   const before = store.getState().plan
   store.hear({ blocks: [saved(work('a', 'anna', '08:00'), 3)], removed: [] })
@@ -132,7 +132,7 @@ test('A paper’s change to its block applies without another version, but nothi
   expect(store.getState().plan.get('a')?.state).toBe('on_hold')
 })
 
-test('A user who overwrites another user’s change is told, and can give it back', async () => {
+test('A user who overwrites another user’s change is told, and can restore that change', async () => {
   const { server, told, store, startOf, move } = opened([saved(work('a', 'anna', '08:00'))])
   const theirs = saved(work('a', 'bert', '15:00'), 2)
   move('a', '10:00')
@@ -145,7 +145,7 @@ test('A user who overwrites another user’s change is told, and can give it bac
   expect(startOf('a')).toBe(text('10:00'))
 })
 
-test('A new reading of the days removes missing blocks, but not those outside of these days', () => {
+test('A new reading of the shown days removes missing blocks, but not blocks of other days', () => {
   const { store, startOf } = opened([saved(work('a', 'anna', '08:00')), saved(work('b', 'bert', '08:00'))])
   const elsewhere = saved(work('c', 'cem', '08:00', { start: text('08:00', NEXT_WEEK) }))
   store.hear({ blocks: [elsewhere], removed: [] })
@@ -157,7 +157,7 @@ test('A new reading of the days removes missing blocks, but not those outside of
   expect(store.getState().plan.has('d')).toBe(false)
 })
 
-test('An answer that was requested before a plan change does not undo it', async () => {
+test('An answer that was requested before a plan change does not undo the change', async () => {
   const { server, store, startOf, settled } = opened([])
   const asked = nextTurn()
   store.perform({ change: [{ uuid: 'a', before: null, after: work('a', 'anna', '10:00') }] })
@@ -170,7 +170,7 @@ test('An answer that was requested before a plan change does not undo it', async
   expect(startOf('a')).toBeUndefined()
 })
 
-test('A block that was moved to a week that was read before is shown there', async () => {
+test('A block that was moved to a week that was read earlier is shown in that week', async () => {
   const { server, store, startOf, settled } = opened([saved(work('a', 'anna', '08:00'))])
   const asked = nextTurn()
   const waiting = saved(work('b', null, '08:00', { start: null }))
@@ -195,7 +195,7 @@ test('A block put back among the waiting ones is not lost to an older reading of
   expect(startOf('a')).toBeNull()
 })
 
-test('An older answer neither removes nor restores what an event said since', () => {
+test('An answer that was requested before an event neither removes nor restores blocks of that event', () => {
   const { store, startOf } = opened([saved(work('a', 'anna', '08:00'), 3)])
   const asked = nextTurn()
   store.hear({ blocks: [saved(work('b', 'bert', '09:00'))], removed: ['a'] })
@@ -207,7 +207,7 @@ test('An older answer neither removes nor restores what an event said since', ()
   expect(startOf('b')).toBe(text('11:00'))
 })
 
-test('An older answer does not remove what a newer answer said', () => {
+test('An older answer does not remove a block that a newer answer has brought', () => {
   const { store, startOf } = opened([])
   const asked = nextTurn()
   store.loadWaiting([], [saved(work('a', 'anna', '08:00', { start: text('08:00', NEXT_WEEK) }))], nextTurn())
@@ -215,7 +215,7 @@ test('An older answer does not remove what a newer answer said', () => {
   expect(startOf('a')).toBe(text('08:00', NEXT_WEEK))
 })
 
-test('One message says that all is saved, after changes that follow each other', async () => {
+test('After changes that follow each other, one message says that all is saved', async () => {
   const { server, told, move, settled } = opened([saved(work('a', 'anna', '08:00'))])
   move('a', '09:00')
   move('a', '10:00')
@@ -228,7 +228,7 @@ test('One message says that all is saved, after changes that follow each other',
   expect(told.saved).toHaveBeenCalledTimes(1)
 })
 
-test('A change by another user after the own running one is shown when it has arrived', async () => {
+test('A change by another user that arrives during an own change is shown afterwards', async () => {
   const { server, told, store, startOf, move, settled } = opened([saved(work('a', 'anna', '08:00'), 1)])
   move('a', '10:00')
   const { answer } = await server.next()
@@ -240,7 +240,7 @@ test('A change by another user after the own running one is shown when it has ar
   expect(told.uncertain).not.toHaveBeenCalled()
 })
 
-test('A change that waits for another one is not sent as if it had seen what arrived meanwhile', async () => {
+test('A change that waits for an earlier one is sent with the version of that one, not with a version that arrived meanwhile', async () => {
   const { server, store, move } = opened([saved(work('a', 'anna', '08:00'), 1)])
   move('a', '10:00')
   move('a', '11:00')
@@ -250,7 +250,7 @@ test('A change that waits for another one is not sent as if it had seen what arr
   expect((await server.next()).change).toMatchObject([{ uuid: 'a', version: 2 }])
 })
 
-test('The server is asked whether a block was deleted before or after it was written here', async () => {
+test('The store asks the server whether a block was deleted before or after the own change of it', async () => {
   const { server, told, store, move, settled } = opened([saved(work('a', 'anna', '08:00'), 1)])
   move('a', '10:00')
   store.hear({ blocks: [], removed: ['a'] })
@@ -259,7 +259,7 @@ test('The server is asked whether a block was deleted before or after it was wri
   expect(told.uncertain).toHaveBeenCalledTimes(1)
 })
 
-test('A refused change is replaced by the state that others have made meanwhile', async () => {
+test('A refused change is replaced by the state that other users have made meanwhile', async () => {
   const { server, told, store, startOf, move, settled } = opened([
     saved(work('a', 'anna', '08:00'), 1),
     saved(work('b', 'anna', '08:00'), 1),
@@ -286,7 +286,7 @@ test('Two changes of a block that are both refused leave the block as it was', a
   expect(startOf('a')).toBe(text('08:00'))
 })
 
-test('A refused undo can be repeated, and the steps stay in their order', async () => {
+test('A refused undo can be tried again, and the steps stay in their order', async () => {
   const { server, store, startOf, move, settled } = opened([saved(work('a', 'anna', '08:00'))])
   move('a', '10:00')
   await server.accept()
@@ -320,7 +320,7 @@ function companionOf() {
   return { written, companion: { back: write('back'), again: write('again') } }
 }
 
-test('Undo and redo of a step take the promise with them', async () => {
+test('Undo and redo of a step also undo and redo its promise', async () => {
   const { server, store, startOf, settled } = opened([saved(work('a', 'anna', '08:00'))])
   const { written, companion } = companionOf()
   store.perform(moveBlock(store.getState().plan, 'a', { start: text('10:00') }), companion)
@@ -336,7 +336,7 @@ test('Undo and redo of a step take the promise with them', async () => {
   expect(startOf('a')).toBe(text('10:00'))
 })
 
-test('A step that the toast undid comes again with its promise', async () => {
+test('A step that was undone in its toast can be redone together with its promise', async () => {
   const { server, store } = opened([saved(work('a', 'anna', '08:00'))])
   const { written, companion } = companionOf()
   const outcome = moveBlock(store.getState().plan, 'a', { start: text('10:00') })
@@ -364,7 +364,7 @@ test('An undo is reverted when the time promised to the customer cannot be set b
   expect(store.getState().history.done).toHaveLength(1)
 })
 
-test('The promise is taken back when its plan change is refused', async () => {
+test('The promise of a plan change is undone when the server refuses the change', async () => {
   const { server, store, startOf, settled } = opened([saved(work('a', 'anna', '08:00'))])
   const { written, companion } = companionOf()
   store.perform(moveBlock(store.getState().plan, 'a', { start: text('10:00') }), companion)

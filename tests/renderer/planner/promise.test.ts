@@ -17,7 +17,7 @@ const lineOf = (blocks: readonly PlannerBlock[], clock: string, changes: { isGon
 
 const promised = work('a', 'anna', '08:00', { promised_at: text('12:00') })
 
-test('A promise is said with the minutes that are left', () => {
+test('The promise of a card is shown with the minutes that are left', () => {
   expect(lineOf([promised], '08:30')).toEqual({
     kind: 'promised',
     at: moment('12:00'),
@@ -26,13 +26,13 @@ test('A promise is said with the minutes that are left', () => {
   })
 })
 
-test('A promise that the plan does not keep is late, and one that is over is broken', () => {
+test('A promise that the plan does not keep is shown as late, and one whose time is over as broken', () => {
   const tight = work('a', 'anna', '08:00', { promised_at: text('08:35') })
   expect(lineOf([tight], '08:30')).toEqual({ kind: 'late', minutes: 25 })
   expect(lineOf([tight], '08:45')).toEqual({ kind: 'broken', minutes: 10 })
 })
 
-test('Work that takes longer than planned is no broken promise: it has a word and a colour of its own', () => {
+test('Work that takes longer than planned is not shown as a broken promise, but with its own word and colour', () => {
   const line = lineOf([promised], '09:30')
   expect(line).toEqual({ kind: 'longer' })
   expect(alertOf(line)).toBe('longer')
@@ -40,28 +40,28 @@ test('Work that takes longer than planned is no broken promise: it has a word an
   expect(alertOf(lineOf([promised], '08:30'))).toBeNull()
 })
 
-test('Promised work without a technician says that nobody is named, with the same alert as late work', () => {
+test('Promised work without a technician is shown as not assigned, with the same alert as late work', () => {
   const line = lineOf([{ ...promised, technicians: [] }], '08:30')
   expect(line).toEqual({ kind: 'nobody', at: moment('12:00') })
   expect(alertOf(line)).toBe('late')
 })
 
-test('Work on hold says for what it waits, unless it is late', () => {
+test('Work on hold shows its hold reason, unless it is late', () => {
   const held = work('a', 'anna', '08:00', { state: 'on_hold', promised_at: text('12:00') })
   expect(lineOf([held], '08:30')).toEqual({ kind: 'hold', reason: 'parts' })
   expect(lineOf([{ ...held, promised_at: text('08:35') }], '08:30').kind).toBe('late')
 })
 
-test('Finished work is finished, and work of a technician who left is to be given away', () => {
+test('Finished work is shown as finished, and work of a technician who left as work to reassign', () => {
   expect(lineOf([work('a', 'anna', '08:00', { state: 'finished' })], '08:30')).toEqual({ kind: 'finished' })
   expect(lineOf([promised], '08:30', { isGone: true })).toEqual({ kind: 'give' })
 })
 
-test('Without a promise the end by plan is said', () => {
+test('Work without a promise shows its planned end', () => {
   expect(lineOf([work('a', 'anna', '08:00')], '08:30')).toEqual({ kind: 'end', at: moment('09:00'), isWaiting: true })
 })
 
-test('Work without a date is said to have none: it cannot take longer than planned', () => {
+test('Work without a date is shown as undated, and never as taking longer than planned', () => {
   const undated = work('a', 'anna', '08:00', { start: null, promised_at: text('12:00') })
   expect(lineOf([undated], '08:30')).toEqual({ kind: 'undated' })
   expect(lineOf([{ ...undated, promised_at: null }], '08:30')).toEqual({ kind: 'undated' })

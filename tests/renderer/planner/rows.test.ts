@@ -3,7 +3,7 @@ import { planOf } from '#contract/planning/changes.ts'
 import { createRowBuilder } from '#renderer/features/planner/board/rows.ts'
 import { given, rowsOf, work } from './given.ts'
 
-test('Every person has a row; work without a name has one only while there is such work', () => {
+test('Every person has a row in the plan; work without a person has a row only while there is such work', () => {
   expect(rowsOf([work('a', 'anna', '08:00')]).map(({ id }) => id)).toEqual(['person:anna', 'person:bert', 'person:cem'])
   expect(rowsOf([work('a', null, '08:00')])[0]).toMatchObject({
     id: 'none:',
@@ -11,7 +11,7 @@ test('Every person has a row; work without a name has one only while there is su
   })
 })
 
-test('Overlapping blocks lie below each other, following ones beside each other', () => {
+test('Overlapping blocks lie below each other, and blocks that follow each other lie beside each other', () => {
   const [row] = rowsOf([work('a', 'anna', '08:00'), work('b', 'anna', '08:30'), work('c', 'anna', '09:00')])
   expect(row?.lanes).toBe(2)
   expect(row?.bars.map(({ uuid, lane }) => [uuid, lane])).toEqual([
@@ -30,7 +30,7 @@ test('A short block is as wide as a fingertip, and the next one does not lie ove
   expect(row?.lanes).toBe(2)
 })
 
-test('A block of two people is in both rows, each until that person’s share is done', () => {
+test('A block of two people is in both rows, in each until the share of that person is done', () => {
   const both = work('a', null, '08:00', {
     technicians: [
       { uuid: 'anna', share: 1 },
@@ -42,17 +42,17 @@ test('A block of two people is in both rows, each until that person’s share is
   expect(rows[1]?.bars[0]).toMatchObject({ uuid: 'a', span: 30 })
 })
 
-test('By lift, a block lies in the row of its lift', () => {
+test('In the view by lift, a block lies in the row of its lift', () => {
   const rows = rowsOf([work('a', 'anna', '08:00', { bay: 'L2' })], 'bays')
   expect(rows.find(({ bars }) => bars.length > 0)?.id).toBe('bay:L2')
 })
 
-test('A lift of another location with the same number is not a lift of this one', () => {
+test('A lift of another location with the same number is another lift', () => {
   const elsewhere = work('a', 'anna', '08:00', { bay: 'L2', location_uuid: 'elsewhere' })
   expect(rowsOf([elsewhere], 'bays').flatMap(({ bars }) => bars)).toEqual([])
 })
 
-test('Breaks and the time outside the shift are shaded', () => {
+test('Breaks and the time outside the shift are shaded in a person’s row', () => {
   const [row] = rowsOf([])
   expect(row?.shades).toEqual([
     { kind: 'closed', from: 0, span: 60 },
@@ -61,7 +61,7 @@ test('Breaks and the time outside the shift are shaded', () => {
   ])
 })
 
-test('Rows without a change are the same objects', () => {
+test('Rows without a change are the same objects, so that they are not drawn again', () => {
   const build = createRowBuilder()
   const [a, b] = [work('a', 'anna', '08:00'), work('b', 'bert', '08:00')]
   const before = build(given(planOf([a, b])))
@@ -86,7 +86,7 @@ test.each(['technicians', 'bays', 'teams'] as const)(
   },
 )
 
-test('The row of a technician who left stays on days without their jobs, and goes with the last one', () => {
+test('The row of a technician who left stays on days without their jobs, and goes with their last job', () => {
   const later = work('b', 'dora', '08:00', { start: '2026-03-20T07:00:00.000Z' })
   expect(rowsOf([later]).map(({ id }) => id)).toContain('former:dora')
   expect(rowsOf([{ ...later, technicians: [{ uuid: 'anna', share: 1 }] }]).map(({ id }) => id)).not.toContain(
@@ -94,7 +94,7 @@ test('The row of a technician who left stays on days without their jobs, and goe
   )
 })
 
-test('A helper from this location at another one has no row here', () => {
+test('A helper of a job at another location has no row here', () => {
   const both = ['anna', 'elsewhere'].map((uuid) => ({ uuid, share: 1 }))
   const there = work('a', 'anna', '08:00', { location_uuid: 'location-see', technicians: both })
   expect(rowsOf([there]).filter(({ kind }) => kind === 'former')).toEqual([])
@@ -114,13 +114,13 @@ test.each(['technicians', 'bays', 'teams'] as const)(
   },
 )
 
-test('A lift of another location does not count as removed here', () => {
+test('A lift of another location does not count as a removed lift here', () => {
   const there = work('a', 'anna', '08:00', { bay: 'L9', location_uuid: 'location-see' })
   expect(rowsOf([there], 'technicians').map(({ kind }) => kind)).not.toContain('goneBay')
 })
 
 test.each(['technicians', 'teams'] as const)(
-  'The own row comes first in the view "%s", above work without a name',
+  'The row of the user comes first in the view "%s", above work without a person',
   (view) => {
     const plan = planOf([work('a', null, '08:00'), work('b', 'dora', '08:00')])
     const own = createRowBuilder()(Object.assign(given(plan, view), { me: 'bert' }))

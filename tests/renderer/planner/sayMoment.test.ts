@@ -7,7 +7,7 @@ const BERLIN = { zone: 'Europe/Berlin', language: 'de' } as const
 const said = (clock: string, day: string, shown: string) =>
   sayMoment(moment(clock, day), shown, BERLIN).replaceAll(/[\u2066\u2069]/g, '')
 
-test('A time of the shown day stands alone, one of the next days has its weekday, any other its date', () => {
+test('A time of the shown day stands alone, a time of the next days has its weekday, and any other has its date', () => {
   expect(said('12:00', TODAY, TODAY)).toBe('12:00')
   expect(said('12:00', '2026-03-05', TODAY)).toBe('Do 12:00')
   expect(said('12:00', '2026-03-10', TODAY)).toBe('Di 12:00')

@@ -46,7 +46,7 @@ test.each([
   expect([entryAction(key, true, true), entryAction(key, false, true)]).toEqual([ofBlock, ofPaper])
 })
 
-test('A user who only reads moves nothing with the keys', () => {
+test('A user who may only read moves nothing with the keys', () => {
   expect(['Enter', 'm'].map((key) => entryAction(key, true, false))).toEqual(['open', null])
   expect(['Enter', 'm'].map((key) => entryAction(key, false, false))).toEqual(['paper', null])
 })

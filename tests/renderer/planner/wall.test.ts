@@ -16,18 +16,18 @@ test('The wall has one line for each car: open ones by their start, finished one
   ])
 })
 
-test('Pages are filled evenly, and each line is on exactly one', () => {
+test('Lines are spread evenly over the pages of the wall, and each line is on exactly one page', () => {
   const lines = Array.from({ length: 23 }, (_, index) => index)
   const pages = wallPages(lines, 11)
   expect(pages.map(({ length }) => length)).toEqual([8, 8, 7])
   expect(pages.flat()).toEqual(lines)
 })
 
-test('An empty day is one empty page', () => {
+test('A day without cars has one empty page on the wall', () => {
   expect(wallPages([], 11)).toEqual([[]])
 })
 
-test('A page holds as many lines of 24 px text as fit, and one at least', () => {
+test('A page of the wall holds as many lines of 24 px text as fit, and at least one', () => {
   expect(wallLines(690, 24)).toBe(11)
   expect(wallLines(40, 24)).toBe(1)
 })

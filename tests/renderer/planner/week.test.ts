@@ -25,7 +25,7 @@ const weekOf = (blocks: ReturnType<typeof work>[], teams: Staff['teams'] = [], t
   })
 const loadOf = (...blocks: ReturnType<typeof work>[]) => weekOf(blocks)
 
-test('The load of a day is the planned share of the working time of a person; a day off has none', () => {
+test('The load of a day is the planned share of the working time of a person, and a day off has no load', () => {
   // 07:00 to 16:00 with half an hour for lunch are 510 minutes.
   const load = loadOf(work('a', 'anna', '08:00', { planned_minutes: 255 }))
   expect(load.byPerson.get('anna')).toEqual([0.5, 0, null])
@@ -33,7 +33,7 @@ test('The load of a day is the planned share of the working time of a person; a 
   expect(load.everybody).toEqual([0.25, 0, null])
 })
 
-test('More work than working time is a load above 1', () => {
+test('A day with more planned work than working time has a load above 1', () => {
   const load = loadOf(
     work('a', 'anna', '07:00', { planned_minutes: 510 }),
     work('b', 'anna', '07:00', { planned_minutes: 255 }),
@@ -70,13 +70,13 @@ test('The works of a car on a day are one card, in the order in which the cars b
   ).toEqual([['a c', 'b'], [], []])
 })
 
-test('A work that goes on the next day is marked there and stays one card to move', () => {
+test('A work that goes on the next day is marked as such, and moves as one card', () => {
   expect(cells(work('a', 'anna', '15:00', { planned_minutes: 120 }))).toEqual([['a'], ['a …'], []])
 })
 
 const asked = { locationUuid: AHF, timeZone, day: TODAY, person: 'anna', now: EARLY }
 
-test('A card that is dropped on a day and person begins in the first gap that is long enough', () => {
+test('A card that is dropped on a day and person begins in the first free time that is long enough', () => {
   const plan = planOf([
     work('a', 'anna', '07:30', { planned_minutes: 60 }),
     work('b', 'anna', '10:00', { planned_minutes: 60 }),
@@ -97,7 +97,7 @@ test('A card of today is not planned into the past, and a job that fits nowhere 
   expect(freeStart(calendar, full, [work('y', 'bert', '08:00', { planned_minutes: 90 })], asked)).toBe(moment('15:30'))
 })
 
-test('Without a person a card begins when the location opens', () => {
+test('A card that is dropped on a day without a person begins when the location opens', () => {
   expect(freeStart(calendar, planOf([]), [work('x', null, '12:00')], Object.assign({}, asked, { person: null }))).toBe(
     moment('07:00'),
   )

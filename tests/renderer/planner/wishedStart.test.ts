@@ -4,17 +4,17 @@ import { text } from './given.ts'
 
 const [NOON, THREE] = [text('12:00'), text('15:00')]
 
-test('Promising a job that has a promise starts from it', () => {
+test('The dialog for a promise starts with the promise that the job has', () => {
   expect(wishedStart({ typed: null, before: null, promised: THREE })).toBe(THREE)
 })
 
-test('Another job brings its own promise along, and what the user typed stays', () => {
+test('The dialog for a promise takes the promise of another job, and keeps a time that the user typed', () => {
   expect(wishedStart({ typed: THREE, before: THREE, promised: NOON })).toBe(NOON)
   expect(wishedStart({ typed: THREE, before: THREE, promised: null })).toBeNull()
   expect(wishedStart({ typed: NOON, before: THREE, promised: null })).toBe(NOON)
 })
 
-test('A promise that would be overwritten is named, the same time is not', () => {
+test('The dialog names a promise that would be overwritten, but not if the time is the same', () => {
   expect(overwritten(THREE, NOON)).toBe(THREE)
   expect(overwritten(THREE, THREE)).toBeNull()
   expect(overwritten(null, NOON)).toBeNull()

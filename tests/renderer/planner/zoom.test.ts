@@ -3,7 +3,7 @@ import { pixelsPerUnit, ZOOMS, zoomed } from '#renderer/features/planner/zoom/zo
 
 const DAY = 11 * 60
 
-test('A day fits the width, and is as many times wider as the zoom says', () => {
+test('A day fits the width of the board, and is as many times wider as the zoom says', () => {
   expect(pixelsPerUnit(660, DAY, 1) * DAY).toBe(660)
   expect(pixelsPerUnit(660, DAY, 2) * DAY).toBe(1320)
 })

@@ -4,7 +4,7 @@ import { setDateFormat } from '#renderer/ui/time/dates.ts'
 
 afterEach(() => setDateFormat('language'))
 
-test('A missed bound of days is written as the user writes days', () => {
+test('The bound of a refused date is written as the user writes dates', () => {
   expect(boundText('date', '2026-12-31', 'de')).toContain('31.12.2026')
   setDateFormat('yyyy-MM-dd')
   expect(boundText('date', '2026-12-31', 'de')).toContain('2026-12-31')

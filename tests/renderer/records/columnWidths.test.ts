@@ -17,11 +17,11 @@ const sum = (widths: Record<string, number>) => Object.values(widths).reduce((al
 const own = Object.fromEntries(wishes.map((wish) => [wish.name, wish.width]))
 
 describe('the columns of a list', () => {
-  test('Columns have their own widths before the room is known', () => {
+  test('Columns have their own widths before the width of the list is known', () => {
     expect(fittedWidths(wishes, 0)).toEqual(own)
   })
 
-  test('Columns share the room, the one with the longest texts most of it', () => {
+  test('Columns share the width of the list, and the one with the longest texts gets most of it', () => {
     const widths = fittedWidths(wishes, 900)
     expect(sum(widths)).toBeGreaterThan(900 - wishes.length)
     expect(sum(widths)).toBeLessThanOrEqual(900)
@@ -30,7 +30,7 @@ describe('the columns of a list', () => {
     expect([widths.code, widths.number]).toEqual([own.code, own.number])
   })
 
-  test('Columns shrink a little where they hardly fit, but never the name of the row', () => {
+  test('Columns shrink a little where they hardly fit, but never the column with the name of the row', () => {
     const widths = fittedWidths(wishes, sum(own) - 20)
     expect(widths.name).toBe(own.name)
     expect(widths.long).toBeLessThan(own.long ?? 0)
@@ -70,7 +70,7 @@ describe('the columns of a list', () => {
     )
   })
 
-  test('Columns keep their widths where none can shrink', () => {
+  test('The columns of a list keep their widths if none of them can shrink', () => {
     const fixed = [wishOf('code', code), wishOf('number', number)]
     expect(fittedWidths(fixed, 900)).toEqual({ code: own.code, number: own.number })
   })

@@ -22,8 +22,8 @@ const named = (...names: string[]) => names.map((label) => ({ record: 'paper', u
 
 afterEach(() => openQuestion.get()?.answer(false))
 
-describe('dependents of many rows', () => {
-  it('Dependents are added up by kind and fate, with the earliest date and the first five names', () => {
+describe('dependents of many rows that are deleted', () => {
+  it('Dependents are added up by kind and by what happens to them, with the earliest date and the first five names', () => {
     const merged = mergeDependents([
       [dependent({ count: 3, from: '2026-03-05T07:00:00.000Z', examples: named('a', 'b', 'c') })],
       [dependent({ count: 4, from: '2026-03-04T07:00:00.000Z', examples: named('d', 'e', 'f') })],
@@ -33,13 +33,13 @@ describe('dependents of many rows', () => {
     ])
   })
 
-  it('Dependents that refuse the deletion come first', () => {
+  it('Dependents that prevent the deletion come first', () => {
     const merged = mergeDependents([[dependent({ kind: 'rights', fate: 'rests' }), dependent({ fate: 'refuses' })]])
     expect(merged.map(({ fate }) => fate)).toEqual(['refuses', 'rests'])
   })
 })
 
-describe('changes of a row that ask first', () => {
+describe('changes of a row that ask about dependents first', () => {
   it.each([
     [
       'a department that is no workshop team any more',
@@ -82,7 +82,7 @@ describe('the question before a row is deleted', () => {
     expect(openQuestion.get()).toBeNull()
   })
 
-  it('The question waits for the answer and goes with it', async () => {
+  it('The question waits for the answer of the user, and closes with it', async () => {
     for (const wanted of [true, false]) {
       const asked = askFirst('deactivate', [dependent()])
       expect(openQuestion.get()).toMatchObject({ action: 'deactivate', items: [dependent()] })

@@ -59,7 +59,7 @@ function form() {
   }
 }
 
-test('Only finished fields are sent, and what is finished during a call goes with the next one', async () => {
+test('Only finished fields are sent, and a field that is finished during a call is sent with the next call', async () => {
   const { saver, typed, calls, hold, release, state } = form()
   typed.name = 'A'
   typed.note = 'half'
@@ -75,7 +75,7 @@ test('Only finished fields are sent, and what is finished during a call goes wit
   expect(state()).toEqual({ state: 'saved', names: [] })
 })
 
-test('A field that is typed on during its call stays changed and is sent again when it is finished', async () => {
+test('A field that the user changes during its call stays changed, and is sent again when it is finished', async () => {
   const { saver, typed, calls, hold, release, state } = form()
   typed.note = 'one'
   hold()
@@ -87,7 +87,7 @@ test('A field that is typed on during its call stays changed and is sent again w
   expect(state().state).toBe('saved')
 })
 
-test('A refused group waits until one of its values changes, and other fields go on', async () => {
+test('A refused group of fields waits until one of its values changes, and other fields are saved', async () => {
   const { saver, typed, calls, answerWith, state } = form()
   answerWith((names) => (names.includes('phone') ? { state: 'refused', names: ['phone'] } : { state: 'done' }))
   typed.phone = '1'
@@ -103,7 +103,7 @@ test('A refused group waits until one of its values changes, and other fields go
   expect(state().state).toBe('saved')
 })
 
-test('A refusal does not hold back what the user completed during the call', async () => {
+test('A refusal does not hold back a field that the user completed during the call', async () => {
   const { saver, typed, calls, answerWith, hold, release, state } = form()
   answerWith((names) => (names.includes('email') ? { state: 'done' } : { state: 'refused', names: ['phone'] }))
   typed.phone = '1'
@@ -138,7 +138,7 @@ test('RT-02 A change that did not reach the server is sent again by itself', asy
   await expect.poll(state).toEqual({ state: 'saved', names: [] })
 })
 
-test('A collision is asked about once, holds back its field alone, and is saved when it is decided', async () => {
+test('A collision is asked about once, holds back only its field, and is saved when it is decided', async () => {
   const { saver, typed, calls, colliding, collisions, state } = form()
   typed.name = 'mine'
   colliding.add('name')

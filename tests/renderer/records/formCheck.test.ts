@@ -116,7 +116,7 @@ const fits = (field: Field, value: unknown) => {
 const isObject = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one)
 const isString = (one: unknown) => typeof one === 'string'
 
-describe('a form refuses what the server would refuse, and nothing else', () => {
+describe('forms that refuse what the server would refuse', () => {
   test.each(EXAMPLES.map((field) => [JSON.stringify(field), field] as const))(
     'The form checks %s like the server',
     (_name, field) => {
@@ -163,7 +163,7 @@ describe('a form refuses what the server would refuse, and nothing else', () => 
 })
 
 test.each(Object.values<RecordDefinition>(records).map((record) => [record.name, record] as const))(
-  'A new %s lacks exactly the fields without a default',
+  'A new %s without input lacks exactly the fields without a default',
   async (_name, record) => {
     const { errors } = await resolverOf(record)(emptyValues(record), undefined, {
       fields: {},
@@ -174,7 +174,7 @@ test.each(Object.values<RecordDefinition>(records).map((record) => [record.name,
   },
 )
 
-test('A problem inside a field names its place', () => {
+test('A problem inside of a field names its place', () => {
   const rows = EXAMPLES.find(({ kind }) => kind === 'rows') as Field
   expect(
     checkField(rows, [

@@ -8,7 +8,7 @@ const fields = { name: text, city: text, tags: { kind: 'texts', most: 5, pattern
 const before = { name: 'Süd', city: 'Ulm', tags: ['a'] }
 
 describe('typed values on top of saved ones', () => {
-  test('An untouched field follows the saved row, and the change is reported', () => {
+  test('A field that the user did not touch follows the saved row, and the change is reported', () => {
     const next = mergeRow(fields, before, { ...before, name: 'Süd 2' }, { ...before, city: 'Kiel' })
     expect(next).toEqual({
       base: { ...before, city: 'Kiel' },
@@ -18,14 +18,14 @@ describe('typed values on top of saved ones', () => {
     expect(collisionsOf(fields, next.base, next.values, { ...before, city: 'Kiel' })).toEqual([])
   })
 
-  test('The same value by both is no collision and no change any more', () => {
+  test('The same value by both users is no collision and no unsaved change any more', () => {
     const saved = { ...before, name: 'Süd 2' }
     const next = mergeRow(fields, before, { ...before, name: 'Süd 2 ' }, saved)
     expect(next.followed).toEqual([])
     expect(differing(fields, next.base, next.values)).toEqual([])
   })
 
-  test('Different values by both keep the typed one and ask, with the earlier value', () => {
+  test('Different values by both users keep the typed one and ask, with the earlier value', () => {
     const saved = { ...before, name: 'Nord', tags: ['b'] }
     const next = mergeRow(fields, before, { ...before, name: 'Süd 2' }, saved)
     expect(next.values).toEqual({ name: 'Süd 2', city: 'Ulm', tags: ['b'] })
@@ -34,7 +34,7 @@ describe('typed values on top of saved ones', () => {
     ])
   })
 
-  test('A collision stays with a third version, and goes when the value returns to the base', () => {
+  test('A collision stays with a third version of the row, and ends when the saved value is the earlier one again', () => {
     const first = mergeRow(fields, before, { ...before, name: 'Süd 2' }, { ...before, name: 'Nord' })
     const second = mergeRow(fields, first.base, first.values, { ...before, name: 'West' })
     expect(collisionsOf(fields, second.base, second.values, { ...before, name: 'West' })).toMatchObject([
@@ -46,14 +46,14 @@ describe('typed values on top of saved ones', () => {
   })
 })
 
-describe('entries with a key', () => {
+describe('lists whose entries have a key', () => {
   const keyed = { marks: { kind: 'rows', most: 9, key: 'id', of: { id: { kind: 'text', max: 9 } } } } as const
   const [one, two, three] = [
     { id: '1', x: 1 },
     { id: '2', x: 2 },
     { id: '3', x: 3 },
   ]
-  test('Two users add entries: both are there without a question, and only the own one is to be saved', () => {
+  test('Entries that two users add are all kept without a question, and only the own one is still to be saved', () => {
     const saved = { marks: [one, two] }
     const { base, values, followed } = mergeRow(keyed, { marks: [one] }, { marks: [one, three] }, saved)
     expect(values.marks).toEqual([one, two, three])
@@ -61,7 +61,7 @@ describe('entries with a key', () => {
     expect(collisionsOf(keyed, base, values, saved)).toEqual([])
   })
 
-  test('An entry that both changed is asked about, without the clear ones', () => {
+  test('An entry that both users changed is asked about, and other entries are not', () => {
     const [mine, theirs] = [
       { ...one, x: 5 },
       { ...one, x: 6 },
@@ -81,7 +81,7 @@ describe('entries with a key', () => {
   })
 })
 
-test('No typing is lost and no saved value is overwritten unasked, whatever others save meanwhile', () => {
+test('No typing is lost and no saved value is overwritten without a question, whatever others save meanwhile', () => {
   const value = fc.constantFrom('a', 'b', 'c', 'd')
   const row = fc.record({ name: value, city: value, tags: fc.array(value, { maxLength: 2 }) })
   fc.assert(

@@ -27,10 +27,12 @@ describe('numbers as people write them', () => {
     ['', 'de', undefined],
     ['1e9', 'de', undefined],
     ['Infinity', 'en', undefined],
-  ])('The number %s is read in %s', (text, language, number) => expect(parseNumber(text, language)).toBe(number))
+  ])('The typed number %s is read in the language %s', (text, language, number) =>
+    expect(parseNumber(text, language)).toBe(number),
+  )
 
   test.each(['de', 'en', 'ar', 'es', 'fr', 'it', 'pl', 'ro', 'ru', 'tr', 'uk'])(
-    'The language %s reads the numbers that it writes',
+    'A number that the language %s writes is read as the same number',
     (language) => {
       for (const number of [0, 1.5, -12.25, 999, 1000, 12_345, 1_234_567.125])
         expect(parseNumber(formatNumber(number, language), language), String(number)).toBe(number)
@@ -57,9 +59,9 @@ test.each([
   ['24:00', undefined],
   ['8:60', undefined],
   ['acht', undefined],
-])('%s is the time %s', (text, clock) => expect(parseClock(text)).toBe(clock))
+])('The typed time %s is read as %s', (text, clock) => expect(parseClock(text)).toBe(clock))
 
-test('Midnight is an end of day', () => {
+test('Midnight counts as the end of the day', () => {
   expect(parseClockEnd('24')).toBe('24:00')
   expect(parseClockEnd('8')).toBe('08:00')
 })
@@ -70,7 +72,7 @@ test.each([
   ['javascript:alert(1)', undefined],
   ['mailto:a@b.de', undefined],
   ['localhost', undefined],
-])('%s is the address %s', (text, url) => expect(parseUrl(text)).toBe(url))
+])('The typed address %s is read as %s', (text, url) => expect(parseUrl(text)).toBe(url))
 
 test.each([
   ['4.3.26', '2026-03-04'],
@@ -79,4 +81,4 @@ test.each([
   ['1.1.85', '1985-01-01'],
   ['30.2.2026', undefined],
   ['4.3', undefined],
-])('%s is the day %s', (text, day) => expect(parseDay(text)).toBe(day))
+])('The typed day %s is read as %s', (text, day) => expect(parseDay(text)).toBe(day))

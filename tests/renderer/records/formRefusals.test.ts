@@ -7,7 +7,7 @@ type Check = ReturnType<typeof resolverOf>
 const refusedBy = async (check: Check, values: Record<string, unknown>) =>
   Object.keys((await check(values, undefined, { fields: {}, shouldUseNativeValidation: false })).errors)
 
-describe('saving the form of a private chat, whose empty name has no field', () => {
+describe('the form of a private chat, whose empty name has no field', () => {
   const saved = { ...emptyValues(chat), name: '' }
   const check = resolverOf(chat, () => saved)
 
@@ -15,7 +15,7 @@ describe('saving the form of a private chat, whose empty name has no field', () 
     expect(await refusedBy(check, { ...saved, is_on_hold: true })).toEqual([])
   })
 
-  test('A private chat is refused when a change makes a field wrong', async () => {
+  test('A private chat is not saved when a change makes a field wrong', async () => {
     expect(await refusedBy(check, { ...saved, retention_days: -1 })).toEqual(['retention_days'])
   })
 
@@ -24,7 +24,7 @@ describe('saving the form of a private chat, whose empty name has no field', () 
   })
 })
 
-test('A refused field that the page does not show is named', () => {
+test('The form names a refused field that the page does not show', () => {
   const wrong = new Set(['name', 'retention_days'])
   const draft = {
     view: { record: chat },

@@ -11,7 +11,7 @@ const event = (minute: number, by: typeof ANNA | null, ...changes: ReturnType<ty
   changes,
 })
 
-test('Changes of one user within ten minutes are one entry with the first value before and the last value after', () => {
+test('Changes by one user within ten minutes are one entry of the history, with the first old and the last new value', () => {
   const events = [
     event(9, ANNA, change('tag', 'A', 'B'), change('model', '', 'Golf')),
     event(5, ANNA, change('tag', '', 'A')),
@@ -28,7 +28,7 @@ test('Changes of one user within ten minutes are one entry with the first value 
   ])
 })
 
-test('A change that was taken back is no change of the entry', () => {
+test('A change that was taken back is not shown in the entry of the history', () => {
   const events = [
     event(2, ANNA, change('tag', 'A', '')),
     event(1, ANNA, change('tag', '', 'A'), change('vin', '', 'W')),
@@ -36,7 +36,7 @@ test('A change that was taken back is no change of the entry', () => {
   expect(groupEvents(events).map(({ changes }) => changes)).toEqual([[change('vin', '', 'W')]])
 })
 
-test('A field that was empty at first is shown as empty before', () => {
+test('A field that was empty at first is shown with an empty old value', () => {
   const events = [
     event(2, ANNA, change('technician', 'jana', 'torsten')),
     event(1, ANNA, change('technician', null, 'jana')),
@@ -46,7 +46,7 @@ test('A field that was empty at first is shown as empty before', () => {
   expect(groupEvents(emptied)[0]?.changes).toEqual([])
 })
 
-test('Another user, another event and a long pause begin another entry', () => {
+test('Another user, another event and a long pause begin another entry of the history', () => {
   const events = [
     event(40, ANNA, change('tag', 'C', 'D')),
     event(20, ANNA, change('tag', 'B', 'C')),
@@ -59,7 +59,7 @@ test('Another user, another event and a long pause begin another entry', () => {
   expect(groupEvents(events)).toHaveLength(events.length)
 })
 
-test('Changes to several rows are merged by row, also when they were made in turns', () => {
+test('Changes of several rows are grouped by row, also when the user made them in turns', () => {
   const of = (row: string, minute: number) =>
     Object.assign(event(minute, ANNA, change('tag', '', row)), { record_uuid: row })
   const groups = groupEvents([of('one', 4), of('two', 3), of('one', 2), of('two', 1)])

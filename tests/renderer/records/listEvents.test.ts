@@ -61,7 +61,7 @@ test('A shown row is fetched and changes in place, and the list is not read agai
   expect(isOld()).toBe(false)
 })
 
-test('The change of a colleague is fetched at once, and what follows it is fetched together', async () => {
+test('The change of a colleague is fetched at once, and the changes that follow it are fetched together', async () => {
   tell({ by: 'colleague' })
   expect(asked).toEqual(['/api/v1/departments/a'])
   tell({ uuid: 'b', by: 'colleague' })
@@ -71,13 +71,13 @@ test('The change of a colleague is fetched at once, and what follows it is fetch
   expect(asked).toEqual(['/api/v1/departments/a', '/api/v1/departments/b', '/api/v1/departments/a'])
 })
 
-test('A change that is known already fetches nothing', async () => {
+test('A change whose version is known already fetches nothing', async () => {
   tell({ version: 1 })
   await vi.advanceTimersByTimeAsync(100)
   expect(asked).toEqual([])
 })
 
-test('A row that is not shown may belong to the list: the list is read again, the row is not', async () => {
+test('After a change of a row that is not shown the list is read again, because the row may belong to it', async () => {
   tell({ uuid: 'c', version: 1 })
   await vi.advanceTimersByTimeAsync(100)
   expect(asked).toEqual([])
@@ -92,20 +92,20 @@ test('A row that was created in its form joins the list', async () => {
   expect(isOld()).toBe(true)
 })
 
-test('A row that may no longer be read leaves with the list', async () => {
+test('A row that the user may no longer read leaves the list, because the list is read again', async () => {
   tell({})
   await vi.advanceTimersByTimeAsync(100)
   expect(isOld()).toBe(true)
 })
 
-test('Many changes at once are one reading of the list', async () => {
+test('Many changes at once lead to one reading of the list', async () => {
   for (let count = 0; count < 50; count++) tell({ uuid: count === 0 ? 'a' : `x${count}` })
   await vi.advanceTimersByTimeAsync(100)
   expect(asked).toEqual([])
   expect(isOld()).toBe(true)
 })
 
-test('A row saved in its form is the row of the list; a deleted one stays for a moment', async () => {
+test('A row that was saved in its form changes in the list at once; a deleted row stays for three seconds', async () => {
   client.setQueryData(['records', 'department', 'row', 'b'], rowOf('b', 2, { deleted_at: '2026-01-02T00:00:00.000Z' }))
   expect(listed()?.[1]).toMatchObject({ version: 2, deleted_at: '2026-01-02T00:00:00.000Z' })
   expect(isOld()).toBe(false)
@@ -119,7 +119,7 @@ test('An older answer that arrives late does not replace a newer row', () => {
   expect(listed()?.[0]).toMatchObject({ version: 5 })
 })
 
-test('Events of other records and other kinds change nothing', async () => {
+test('Events of other records and of other kinds change nothing in the list', async () => {
   tell({ type: 'nowhere.changed' })
   tell({ type: 'department.exported' })
   await vi.advanceTimersByTimeAsync(100)
@@ -127,7 +127,7 @@ test('Events of other records and other kinds change nothing', async () => {
   expect(isOld()).toBe(false)
 })
 
-test('A changed user or group makes every open view of rights read again', async () => {
+test('A changed user or group makes every open view of permissions read again', async () => {
   const keys = ['user', 'group', 'uploadGroup'].map((name) => ['records', name, 'rights', 'x', 1])
   const forget = () => keys.forEach((key) => void client.setQueryData(key, {}))
   const old = () => keys.map((key) => client.getQueryState(key)?.isInvalidated)

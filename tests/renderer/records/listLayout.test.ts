@@ -16,7 +16,7 @@ beforeAll(async () => {
 describe('the layout of a list', () => {
   const names = ['a', 'b', 'c']
 
-  test('The kept layout of a list is used as far as it fits', () => {
+  test('The kept layout of a list is used as far as its values are still valid', () => {
     const first = layouts.firstLayout(['a', 'b'], 'comfortable')
     expect(layouts.readLayout(null, names, first)).toBe(first)
     expect(layouts.readLayout({ columns: ['x'], density: 'huge', widths: 7, pinned: 'a' }, names, first)).toEqual({
@@ -42,7 +42,7 @@ describe('the layout of a list', () => {
     })
   })
 
-  test('Rows follow the density of the user until a list has its own height', () => {
+  test('Rows follow the density of the user until the user sets another height for the list', () => {
     const [roomy, compact] = [layouts.firstLayout(names, 'comfortable'), layouts.firstLayout(names, 'compact')]
     expect([roomy.density, compact.density]).toEqual(['normal', 'compact'])
     const wider = layouts.ownLayout({ ...roomy, widths: { a: 90 } }, roomy)
@@ -51,7 +51,7 @@ describe('the layout of a list', () => {
     expect(layouts.readLayout(own, names, compact).density).toBe('comfortable')
   })
 
-  test('Columns follow the list until the user changes them', () => {
+  test('The columns are those of the list until the user changes them', () => {
     const [small, large] = [layouts.firstLayout(['a', 'b'], 'comfortable'), layouts.firstLayout(names, 'comfortable')]
     const higher = layouts.ownLayout({ ...small, density: 'comfortable' }, small)
     expect(layouts.readLayout(higher, names, large)).toMatchObject({ columns: names, density: 'comfortable' })
@@ -59,7 +59,7 @@ describe('the layout of a list', () => {
     expect(layouts.readLayout(fewer, names, large).columns).toEqual(['a'])
   })
 
-  test('A tick on a small screen keeps the columns that had no room there', () => {
+  test('A column that is ticked on a small screen keeps the columns that had no room there', () => {
     const all = [...names, 'd']
     const usual = layouts.firstLayout(names, 'comfortable')
     const ticked = layouts.toggledColumn(usual, ['a', 'b'], 'd')
@@ -72,7 +72,7 @@ describe('the layout of a list', () => {
     expect(layouts.toggledColumn(shown, names, 'c')).toMatchObject({ columns: ['a', 'b'], ticked: [] })
   })
 
-  test('A row is never smaller than a finger on a touch screen', () => {
+  test('A row on a touch screen is never lower than a finger', () => {
     expect(layouts.rowHeight('compact')).toBe(28)
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     try {
@@ -84,7 +84,7 @@ describe('the layout of a list', () => {
     }
   })
 
-  test('Columns move, and the last one cannot be hidden', () => {
+  test('Columns can be moved, and the last visible one cannot be hidden', () => {
     const layout = layouts.firstLayout(names, 'comfortable')
     expect(layouts.movedColumn(layout, names, 'a', 1).columns).toEqual(['b', 'a', 'c'])
     expect(layouts.movedColumn(layout, ['a', 'c'], 'a', 1).columns).toEqual(['b', 'c', 'a'])
@@ -122,7 +122,7 @@ test.each<[AnyField['kind'], unknown, string]>([
   ['money', 123_456, '1.234,56\u00a0€'],
   ['rows', [{}, {}], '2 Einträge'],
   ['clock', '08:30', '08:30'],
-])('A cell of kind %s shows a readable text', (kind, value, text) =>
+])('A cell of a list shows a readable text for the field kind %s', (kind, value, text) =>
   expect(cellText('f', { kind } as AnyField, value, words)).toBe(text),
 )
 
@@ -140,7 +140,7 @@ describe('bounds of a filter', () => {
     [{ kind: 'money', min: 0, max: 9 }, 1_000, 900, { at: 'high', why: 'reversed' }],
     [{ kind: 'integer', min: 0, max: 9 }, 'viele', null, { at: 'low', why: 'unreadable' }],
     [{ kind: 'clock' }, '08:00', '07:00', { at: 'high', why: 'reversed' }],
-  ])('The bounds %o from %s to %s are %o', (field, low, high, problem) =>
+  ])('The bounds of a filter %o from %s to %s are %o', (field, low, high, problem) =>
     expect(spanProblem(field, low, high)).toEqual(problem),
   )
 })

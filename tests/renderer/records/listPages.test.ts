@@ -17,8 +17,8 @@ function read(chain: PageChain, rows: readonly string[], index: number): PageCha
 
 const named = (count: number) => Array.from({ length: count }, (_, n) => `row ${String(n).padStart(6, '0')}`)
 
-describe('the chain of pages', () => {
-  test('The chain of pages has room for one page more than it knows, until the end was seen', () => {
+describe('the chain of pages of a list', () => {
+  test('The list asks for one page more than it knows, until its end was seen', () => {
     const rows = named(2 * PAGE_SIZE + 7)
     let chain = FIRST_PAGE
     expect(roomOf(chain)).toBe(PAGE_SIZE)
@@ -30,7 +30,7 @@ describe('the chain of pages', () => {
     expect(roomOf(chain)).toBe(2 * PAGE_SIZE + 7)
   })
 
-  test('The chain is the same object when a page is unchanged, so that nothing is drawn', () => {
+  test('The chain of pages is the same object when no page changed, so that nothing is drawn again', () => {
     const rows = named(PAGE_SIZE + 1)
     const chain = read(read(FIRST_PAGE, rows, 0), rows, 1)
     expect(read(chain, rows, 0)).toBe(chain)
@@ -63,7 +63,7 @@ describe('the chain of pages', () => {
     )
   })
 
-  test('The chain ends earlier when rows at the end were deleted', () => {
+  test('The chain of pages ends earlier when rows at the end were deleted', () => {
     const chain = [0, 1, 2].reduce((at, index) => read(at, named(2 * PAGE_SIZE + 7), index), FIRST_PAGE)
     expect(read(chain, named(PAGE_SIZE), 0)).toEqual({ starts: [null], total: PAGE_SIZE })
   })

@@ -46,7 +46,7 @@ describe('the address of a list', () => {
     'q=',
   ])('The address leaves out what this list does not support: %s', (text) => expect(read(text)).toEqual({}))
 
-  test('The address knows exactly the filters that the server takes, for every record', () => {
+  test('The address knows exactly the filters that the server accepts, for every record', () => {
     for (const record of Object.values(records)) {
       const known = Object.keys(selectionSchema(record).shape).filter((key) => key.startsWith('filter'))
       const offered = filterNames(record).flatMap((name) => {
@@ -58,7 +58,7 @@ describe('the address of a list', () => {
     }
   })
 
-  test('Empty values leave the address, and filters of a field go together', () => {
+  test('Empty values leave the address, and all filters of a field are removed together', () => {
     const query = read('q=a&filter[created_at][from]=2026-01-01&filter[created_at][to]=2026-02-01&filter[name][is]=x')
     expect(changedQuery(query, { q: '', sort: 'name', 'filter[location_uuid][in]': [] })).not.toHaveProperty('q')
     expect([...filtersOf(query)]).toEqual([
@@ -70,7 +70,7 @@ describe('the address of a list', () => {
   })
 })
 
-test('Columns of the view come first, and every other one can be chosen', () => {
+test('The columns of the view come first, and every other column can be chosen', () => {
   const names = columnNames(department, ['name', 'updated_at'])
   expect(names.slice(0, 2)).toEqual(['name', 'updated_at'])
   expect(names).toContain('short_code')

@@ -11,13 +11,13 @@ const loaded = new Map([
 const rowAt = (index: number) => loaded.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE]
 const list = (active: number) => ({ active, pages: { rowAt, loaded } })
 
-test('Stepping starts from the row beside the list, wherever the keyboard focus is', () => {
+test('Stepping to the next row starts from the open row, wherever the keyboard focus is', () => {
   expect(openIndex(list(0), 'c')).toBe(2)
   expect(openIndex(list(2), 'c')).toBe(2)
   expect(openIndex(list(0), 'y')).toBe(PAGE_SIZE + 1)
 })
 
-test('A row that no page here shows has no neighbours', () => {
+test('A row that no loaded page shows has no neighbours', () => {
   expect(openIndex(list(0), 'gone')).toBe(-1)
   expect(openIndex(list(0), undefined)).toBe(-1)
 })

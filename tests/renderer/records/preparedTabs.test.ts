@@ -16,20 +16,20 @@ const named = (name: string) => {
 
 describe('prepared tabs of a list', () => {
   test.each(tabs.map((tab) => [tab.name, tab] as const))(
-    'The tab %s is shown as chosen by its filters',
+    'The tab %s is shown as chosen when its filters are set',
     (_name, tab) => {
       expect(shownTab(paperView, tabQuery(tabs, tab, {}))).toBe(tab)
     },
   )
 
-  test('A bare address is the first tab, and any filter in it is not', () => {
+  test('An address without filters shows the first tab, and an address with any filter does not', () => {
     expect(shownTab(paperView, askedQuery(paperView, new URLSearchParams()))?.name).toBe('today')
     expect(shownTab(paperView, askedQuery(paperView, new URLSearchParams('find=open')))?.name).toBe('today')
     expect(askedQuery(paperView, new URLSearchParams('q=golf'))).toEqual({ q: 'golf' })
     expect(shownTab(paperView, { q: 'golf' })?.name).toBe('all')
   })
 
-  test('A change of the tab keeps other filters, and none of the tab before', () => {
+  test('A change of the tab keeps the other filters, and removes those of the tab before', () => {
     const mine = { 'filter[technician_uuid][in]': ['me'], q: 'golf' }
     const before = tabQuery(tabs, named('today'), mine)
     const after = tabQuery(tabs, named('late'), before)
@@ -37,7 +37,7 @@ describe('prepared tabs of a list', () => {
     expect(tabQuery(tabs, named('all'), after)).toEqual({ ...mine, sort: 'promised_at' })
   })
 
-  test('A tab alone has its own sentence for an empty list; with a search or another filter it has none', () => {
+  test('A chosen tab has its own text for an empty list, but not together with a search or another filter', () => {
     expect(soleTab(paperView, askedQuery(paperView, new URLSearchParams()))?.name).toBe('today')
     expect(soleTab(paperView, tabQuery(tabs, named('late'), { q: 'golf' }))).toBeUndefined()
     expect(soleTab(paperView, tabQuery(tabs, named('late'), { 'filter[type][in]': ['hu'] }))).toBeUndefined()
@@ -45,17 +45,17 @@ describe('prepared tabs of a list', () => {
     expect(soleTab(paperView, tabQuery(tabs, named('all'), {}))).toBeUndefined()
   })
 
-  test.each(LANGUAGES)('Each tab that filters the list says in %s when it is empty', (language) => {
+  test.each(LANGUAGES)('Each tab that filters the list has a text in %s for the empty list', (language) => {
     const file = new URL(`../../../locales/${language}/paper.json`, import.meta.url)
     const texts = JSON.parse(readFileSync(file, 'utf8')) as { emptyTabs: Record<string, string> }
     const narrowing = tabs.filter(({ filters }) => Object.keys(filters).length > 0).map(({ name }) => name)
     expect(Object.keys(texts.emptyTabs)).toEqual(narrowing)
   })
 
-  test('A car that is set ready stands in the house until its customer takes it', () =>
+  test('The tab of cars in the house also lists cars that wait for their customer', () =>
     expect(named('inHouse').filters['filter[status][in]']).toEqual(['in_progress', 'completed', 'delivered']))
 
-  test('A tab with a filter changed by hand is no tab, and neither is the bin', () => {
+  test('A tab whose filter was changed by hand is not shown as chosen, and neither is the bin', () => {
     const today = tabQuery(tabs, named('today'), {})
     expect(shownTab(paperView, { ...today, 'filter[status][in]': ['new'] })).toBeUndefined()
     expect(shownTab(paperView, { ...today, deleted: 'only' })).toBeUndefined()

@@ -13,7 +13,7 @@ afterEach(() => {
   useWishes.setState({ of: {}, owner: null })
 })
 
-test('Unsaved rights outlive a change of the own account', () => {
+test('Unsaved changes of rights stay when the account of the administrator changes', () => {
   // The screen of rights may load after the sign-in, before it knows whose drafts may exist.
   useSession.setState({ status: 'signed_in', user: { uuid: 'boss' } as User })
   useWishes.setState({ of: {}, owner: null })
@@ -22,14 +22,14 @@ test('Unsaved rights outlive a change of the own account', () => {
   expect(useWishes.getState().of).toEqual(WANTED)
 })
 
-test('Unsaved rights for one user leave those for another as they are', () => {
+test('Unsaved rights for one user do not change those for a group', () => {
   signIn('boss')
   putWishes('user:u1', () => WISHES)
   putWishes('group:g1', (before) => ({ ...before, members: { u2: false } }))
   expect(useWishes.getState().of).toEqual({ ...WANTED, 'group:g1': { grants: {}, members: { u2: false } } })
 })
 
-test('Unsaved rights return for the user who wanted them, and not for the next user', () => {
+test('Unsaved rights return for the administrator who made them, until another user signs in', () => {
   signIn('boss')
   putWishes('user:u1', () => WISHES)
   signOut()

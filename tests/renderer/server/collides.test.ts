@@ -3,7 +3,7 @@ import { collides } from '#renderer/features/server/operator/collides.ts'
 
 const saw = { name: 'Nord', maintenance: null }
 
-test('Only a change of the same thing to another value is a conflict', () => {
+test('A change of the server’s settings conflicts only if another user changed the same setting to another value', () => {
   expect(collides(saw, { ...saw, name: 'Süd' }, { name: 'West' })).toBe(true)
   expect(collides(saw, { ...saw, name: 'West' }, { name: 'West' })).toBe(false)
   expect(collides(saw, { ...saw, name: 'Süd' }, { maintenance: { text: 'Gleich', until: null } })).toBe(false)

@@ -12,6 +12,6 @@ test.each([
   ['backup', fact(), 26 * HOUR + 1, 'late'],
   ['restore_test', fact(), 31 * 24 * HOUR, 'ok'],
   ['restore_test', fact(), 31 * 24 * HOUR + 1, 'late'],
-] as const)('%s %j after %d ms is %s', (kind, one, age, standing) => {
+] as const)('The last %s with the report %j is after %d ms: %s', (kind, one, age, standing) => {
   expect(copyStanding(kind, one, at + age)).toBe(standing)
 })

@@ -23,7 +23,7 @@ const installed = (result: 'installed' | 'failed' | 'returned'): DesktopClient['
   result,
 })
 
-describe('UPD-08 the text about updates in a row', () => {
+describe('UPD-08 the text about updates in the row of a computer', () => {
   it('The row says how many checks in a row have failed, why, and when', () => {
     const last_failure = { reason: 'certificate', at: AT, version: null }
     expect(text({ is_failing: true, checks_failed: 3, last_failure })).toEqual({
@@ -35,7 +35,7 @@ describe('UPD-08 the text about updates in a row', () => {
     })
   })
 
-  it('The row does not report a single failed check', () => {
+  it('The row does not report a single failed check for updates', () => {
     const last_failure = { reason: 'offline', at: AT, version: null }
     expect(text({ checks_failed: 1, last_failure, last_check_at: AT })).toMatchObject({
       isTrouble: false,
@@ -56,7 +56,7 @@ describe('UPD-08 the text about updates in a row', () => {
     expect(text({ is_failing: true, update: failed })).toMatchObject({ isTrouble: true, key: 'failed', reason: null })
   })
 
-  it('The row reports a version that was taken back, and one that could not be installed', () => {
+  it('The row reports a version that was taken back, and a version that could not be installed', () => {
     expect(text({ is_failing: true, last_install: installed('returned') })).toEqual({
       isTrouble: true,
       key: 'returned',
@@ -73,7 +73,7 @@ describe('UPD-08 the text about updates in a row', () => {
   })
 
   it.each(['available', 'downloading', 'downloaded', 'installing'] as const)(
-    'The row reports a running step: %s',
+    'The row of a computer reports a running step of the update: %s',
     (kind) =>
       expect(text({ update: { kind, version: '1.1.0' }, last_check_at: AT })).toEqual({
         isTrouble: false,
@@ -88,7 +88,7 @@ describe('UPD-08 the text about updates in a row', () => {
     expect(text({ update: { kind, version: null }, last_check_at: AT })).toMatchObject({ key: kind, values: {} }),
   )
 
-  it('The row reports the last installation or check, whichever is newer', () => {
+  it('The row of a computer reports the last installation or check of updates, whichever is newer', () => {
     expect(text({})).toMatchObject({ key: 'never', at: null })
     expect(text({ last_check_at: AT })).toMatchObject({ key: 'checked', at: AT })
     expect(text({ last_install: installed('installed') })).toMatchObject({ key: 'installed', at: AT })
@@ -102,7 +102,7 @@ describe('UPD-08 the text about updates in a row', () => {
     })
   })
 
-  it('The row shows reasons that it knows as text, and others as they are', () => {
+  it('The row shows a known reason as a text, and any other reason as it is', () => {
     expect(['certificate', 'unknown'].every(isKnownReason)).toBe(true)
     expect(isKnownReason('squirrels_in_the_line')).toBe(false)
     expect(isKnownReason('toString')).toBe(false)

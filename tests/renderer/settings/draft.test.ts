@@ -28,7 +28,7 @@ const stored = (...rows: StoredSetting[]): StoredSettings => ({
 })
 const none: Draft = new Map()
 
-describe('a typed value', () => {
+describe('a typed value of a setting', () => {
   test('A typed value is a change until it is the stored one again', () => {
     const info = row('custom_info', 'Eins')
     const draft = typed(none, info, 'Zwei')
@@ -56,8 +56,8 @@ describe('a typed value', () => {
   })
 })
 
-describe('a conflict', () => {
-  test('A setting conflicts when another user has changed it to another value since', () => {
+describe('a conflict of a setting', () => {
+  test('A setting conflicts when another user has changed it to another value since the typing began', () => {
     const draft = typed(none, row('custom_info', 'Eins'), 'Zwei')
     expect(conflictsOf(draft, stored(row('custom_info', 'Eins')))).toEqual([])
     expect(conflictsOf(draft, stored(row('custom_info', 'Zwei')))).toEqual([])
@@ -66,7 +66,7 @@ describe('a conflict', () => {
     expect(conflictsOf(insisted(draft, theirs), stored(theirs))).toEqual([])
   })
 
-  test('A secret conflicts by the time of its change', () => {
+  test('A conflict of a secret is found by the time of its change', () => {
     const before = row('smtp_password', null, { is_set: true, changed_at: '2026-01-01T00:00:00.000Z' })
     const draft = typed(none, before, 'neu')
     const after = { ...before, changed_at: '2026-01-02T00:00:00.000Z' }
@@ -74,14 +74,14 @@ describe('a conflict', () => {
     expect(conflictsOf(draft, stored(after))).toEqual(['smtp_password'])
   })
 
-  test('A conflict keeps the first value that the typing began with', () => {
+  test('A conflict compares with the value that was shown when the typing began', () => {
     const info = row('custom_info', 'Eins')
     const draft = typed(typed(none, info, 'Zwei'), row('custom_info', 'Drei'), 'Vier')
     expect(draft.get('custom_info')).toEqual({ value: 'Vier', base: 'Eins' })
   })
 })
 
-describe('the search', () => {
+describe('the search in settings', () => {
   const all = stored(
     row('custom_info', 'x', { is_set: true }),
     row('smtp_host', ''),
@@ -118,7 +118,7 @@ describe('a file of settings', () => {
   })
 })
 
-test('Names in another order are the same value', () => {
+test('A value with its keys in another order is the same value', () => {
   expect(sameValue({ 100: { de: 'a', en: 'b' } }, { 100: { en: 'b', de: 'a' } })).toBe(true)
   expect(sameValue({ 100: { de: 'a' } }, { 100: {} })).toBe(false)
   expect(sameValue(null, {})).toBe(false)

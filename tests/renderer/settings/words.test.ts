@@ -17,16 +17,16 @@ function expectWords(texts: Texts, key: string, setting: SettingDefinition): voi
     for (const name of setting.variables ?? []) expect(texts.variables).toHaveProperty(name)
 }
 
-describe.each(LANGUAGES)('every setting has its texts: %s', (language) => {
+describe.each(LANGUAGES)('texts of every setting in the language %s', (language) => {
   const texts = textsOf(language)
   // The settings of later modules are included, because one word switches them on.
   const settings = Object.entries<SettingDefinition>(SETTING_CATALOGUE).map(([key, setting]) => ({ key, setting }))
 
-  test('A setting has its name, section, options, unit and variables as texts', () => {
+  test('Each setting has texts for its name, section, options, unit and variables', () => {
     for (const { key, setting } of settings) expectWords(texts, key, setting)
   })
 
-  test('There are no texts for settings that do not exist', () => {
+  test('No text belongs to a setting that does not exist', () => {
     const names = new Set(settings.map(({ key, setting }) => setting.words?.key ?? key))
     expect(Object.keys(texts.fields).filter((name) => !names.has(name as never))).toEqual([])
   })

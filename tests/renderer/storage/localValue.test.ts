@@ -19,14 +19,14 @@ beforeEach(() => {
 
 const create = () => createLocalValue('theme', (text) => (text === 'dark' ? 'dark' : 'light'))
 
-test('A value starts as it was kept, and an unknown one starts as the default', () => {
+test('A stored value of the browser is used at the start, and without a stored one the default', () => {
   kept.set('theme', 'dark')
   expect(create().get()).toBe('dark')
   kept.set('theme', 'purple')
   expect(create().get()).toBe('light')
 })
 
-test('A change is kept and reported as made here', () => {
+test('A change is stored and reported as made in this tab', () => {
   const value = create()
   const listener = vi.fn()
   value.subscribe(listener)
@@ -34,7 +34,7 @@ test('A change is kept and reported as made here', () => {
   expect([value.get(), kept.get('theme'), listener.mock.calls]).toEqual(['dark', 'dark', [['here']]])
 })
 
-test('A change of another tab is taken over and reported as made elsewhere', () => {
+test('A change by another tab is taken over and reported as made in another tab', () => {
   const value = create()
   const listener = vi.fn()
   value.subscribe(listener)
@@ -45,7 +45,7 @@ test('A change of another tab is taken over and reported as made elsewhere', () 
   expect([value.get(), listener.mock.calls]).toEqual(['dark', [['elsewhere']]])
 })
 
-test('A value works for the life of the page when storage is switched off', () => {
+test('A value lasts as long as the page when the storage of the browser is switched off', () => {
   vi.stubGlobal('window', {
     get localStorage(): Storage {
       throw new Error('denied')

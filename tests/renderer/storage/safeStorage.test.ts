@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { safeStorage } from '#renderer/storage/safeStorage.ts'
 
-test('A value that a full storage refuses lives as long as the page', () => {
+test('A value that a full storage refuses lasts as long as the page', () => {
   const kept: Record<string, string> = { a: 'old' }
   const refuse = () => {
     throw new Error('full')
@@ -20,7 +20,7 @@ test('A value that a full storage refuses lives as long as the page', () => {
   expect([safeStorage.getItem('a'), kept.a]).toEqual([null, undefined])
 })
 
-test('A storage that is switched off is empty, and nothing breaks', () => {
+test('A storage that is switched off is empty, and causes no error', () => {
   vi.stubGlobal('window', {
     get localStorage(): Storage {
       throw new Error('denied')

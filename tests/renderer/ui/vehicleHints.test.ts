@@ -17,7 +17,7 @@ const nothing: VehicleValues = {
 }
 const hints = (name: string, values: Partial<VehicleValues>) => vehicleHints(name, { ...nothing, ...values })
 
-describe('a VIN', () => {
+describe('hints at a typed VIN', () => {
   test('A VIN that is being typed shows its length', () =>
     expect(hints('vin', { vin: 'wvwzzz-cd' })).toEqual([{ key: 'vin.count', typed: 8 }]))
 
@@ -27,7 +27,7 @@ describe('a VIN', () => {
       { key: 'vin.meant', value: 'WVWZZZCDZMW990001' },
     ]))
 
-  test('A right VIN shows no hint', () => expect(hints('vin', { vin: 'WVWZZZCDZMW990001' })).toEqual([]))
+  test('A valid VIN shows no hint', () => expect(hints('vin', { vin: 'WVWZZZCDZMW990001' })).toEqual([]))
 
   test('A VIN that does not fit the first registration is doubtful', () =>
     expect(hints('vin', { vin: 'WVWZZZCDZMW990001', firstRegistration: '2010-05-01' })).toEqual([
@@ -35,7 +35,7 @@ describe('a VIN', () => {
     ]))
 })
 
-describe('a plate', () => {
+describe('hints at a typed plate', () => {
   test('A plate that can be read in two ways asks which one', () =>
     expect(hints('licensePlate', { licensePlate: 'bab123' })).toEqual([
       { key: 'plate.ambiguous' },
@@ -52,7 +52,7 @@ describe('a plate', () => {
     expect(hints('licensePlate', { licensePlate: 'WOR-AB 1234' })).toEqual([{ key: 'plate.too_many_characters' }]))
 })
 
-test('E07: Wider tires in front are doubtful', () => {
+test('E07: Tires that are wider in front are doubtful', () => {
   const [narrow, wide] = ['235/55 R19 105T', '255/50 R19 105T']
   const swapped = { tiresFront: wide, tiresRear: narrow }
   expect(hints('tires_rear', swapped)).toEqual([{ key: 'axles.swapped' }])
@@ -78,7 +78,7 @@ test.each([
   ['2026-09-01', [{ key: 'inspection.overdue' }]],
   ['2026-07-01', [{ key: 'inspection.extended' }]],
   ['2027-03-01', []],
-])('An inspection that is due in the month of %s', (inspectionDue, found) =>
+])('The month %s of the next inspection gets its hint', (inspectionDue, found) =>
   expect(hints('inspection_due', { inspectionDue })).toEqual(found),
 )
 
@@ -89,7 +89,7 @@ test('A first registration in the future or before the car was built is doubtful
   ])
 })
 
-test('A field without rules shows no hint', () => {
+test('A field without rules for vehicles shows no hint', () => {
   expect(hasVehicleHints('color')).toBe(false)
   expect(hints('toString', {})).toEqual([])
 })
@@ -102,7 +102,9 @@ test.each([
   ['vin', 'wvwzzz cdz mw990001', 'WVWZZZCDZMW990001'],
   ['engine', ' dtrb', 'DTRB'],
   ['keyNumber', '0603bty', '0603/BTY'],
-])('%s: %j is written %j', (name, typed, tidied) => expect(tidyVehicleField(name)?.(typed)).toBe(tidied))
+])('The text typed into %s changes from %j to %j', (name, typed, tidied) =>
+  expect(tidyVehicleField(name)?.(typed)).toBe(tidied),
+)
 
 test('A tire size of another form is kept as text, and is marked as unknown', () => {
   for (const size of ['5.60-15', '7.00 R16 LT 117/116N', '205/55 R16', '165R13']) {

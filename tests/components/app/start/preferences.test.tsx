@@ -60,7 +60,7 @@ function writtenElsewhere(key: string, text: string) {
   window.dispatchEvent(new StorageEvent('storage', { key }))
 }
 
-test('A theme stays that was chosen while an older answer about the user was on its way', async () => {
+test('A chosen theme stays when an older answer about the user arrives afterwards', async () => {
   const state = server('light')
   signIn()
   const end = await beginLoading(state)
@@ -78,7 +78,7 @@ test('A theme stays that was chosen while an older answer about the user was on 
   expect(useSession.getState().user?.theme).toBe('dark')
 })
 
-test('Quick choices are saved one after the other, and the last one stays', async () => {
+test('Several quick choices of a theme or language are saved one after the other, and the last one stays', async () => {
   const state = server('light')
   signIn()
   for (const theme of ['dark', 'light', 'dark'] as const) appTheme.set(theme)
@@ -91,7 +91,7 @@ test('Quick choices are saved one after the other, and the last one stays', asyn
   expect(askedFor('PATCH /v1/auth/user').map(({ body }) => body.theme)).toEqual(['dark', 'light'])
 })
 
-test('A tab that opens while another tab still saves a choice keeps that choice', async () => {
+test('A tab that opens while another tab still saves a choice takes that choice over', async () => {
   const state = server('light')
   writtenElsewhere('theme', 'dark')
   writtenElsewhere('preferences_chosen', `${ANNA.uuid} ${readClock() + 20_000}`)
@@ -104,7 +104,7 @@ test('A tab that opens while another tab still saves a choice keeps that choice'
   expect(localStorage.getItem('theme')).toBe('dark')
 })
 
-test('A tab follows another tab, also while an older answer about the user is on its way to it', async () => {
+test('A tab follows the choice of another tab, even if an older answer about the user arrives afterwards', async () => {
   const state = server('light')
   signIn()
   const end = await beginLoading(state)
@@ -115,7 +115,7 @@ test('A tab follows another tab, also while an older answer about the user is on
   expect(localStorage.getItem('theme')).toBe('dark')
 })
 
-test('A choice of another user of this device, and one that was never saved, are not kept', async () => {
+test('A choice of another user of this device, and an old one that was never saved, are not kept', async () => {
   const others = [
     `018f0000-0000-7000-8000-000000000099 ${readClock() + 20_000}`,
     `${ANNA.uuid} ${readClock() + 90_000}`,
@@ -133,7 +133,7 @@ test('A choice of another user of this device, and one that was never saved, are
   }
 })
 
-test('A theme that was chosen on another device is followed', async () => {
+test('A theme that the user chose on another device is taken over', async () => {
   const state = server('light')
   signIn()
   appTheme.set('dark')
@@ -149,7 +149,7 @@ test('A theme that was chosen on another device is followed', async () => {
   expect(askedFor('PATCH /v1/auth/user')).toHaveLength(1)
 })
 
-test('A choice that the server did not get is sent again with the next answer about the user', async () => {
+test('A choice that the server did not get is sent again after the next answer about the user', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const state = server('light')
   answer({ 'PATCH /v1/auth/user': () => lost })

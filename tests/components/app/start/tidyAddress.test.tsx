@@ -5,7 +5,7 @@ const CHAT = '018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b'
 const before = window.location.href
 afterEach(() => window.history.replaceState(null, '', before))
 
-test('An address from a mail is corrected before the page is drawn, and other addresses stay', () => {
+test('The address of a page that a mail program has changed is corrected before the page is drawn, and other addresses stay', () => {
   const opened = (address: string) => {
     window.history.replaceState(null, '', address)
     tidyAddress()

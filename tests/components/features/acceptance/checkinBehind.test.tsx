@@ -36,7 +36,7 @@ async function behind(given: Partial<Checkin>, refusalsOf: (row: Checkin) => str
 const note = () => page.getByRole('alert')
 const go = () => page.getByRole('button', { name: 'Annehmen' })
 
-test('7.14 A visit without a key says so, and one button accepts the car with the typed place', async () => {
+test('7.14 A visit without a recorded key place says so, and with a typed place one button accepts the car', async () => {
   await behind({ status: 'in_progress' }, ({ key_place }) => (key_place === '' ? ['key_missing'] : []))
   await expect.element(note()).toMatchTextContent(/Der Besuch steht noch auf „In Annahme“\./)
   await expect.element(note()).toMatchTextContent(/Der Schlüsselplatz ist nicht erfasst\./)
@@ -48,7 +48,7 @@ test('7.14 A visit without a key says so, and one button accepts the car with th
   expect(askedFor(STATUS).map(({ body }) => body)).toMatchObject([{ to: 'completed', version: 2 }])
 })
 
-test('7.14 A car that nobody has begun to accept is begun and accepted with one button', async () => {
+test('7.14 If nobody has begun the acceptance of a car, one button begins and completes it', async () => {
   await behind({ status: 'new', key_place: 'Haken 12' }, () => ['assignee_missing'])
   await go().click()
   await expect.element(note()).not.toBeInTheDocument()
@@ -58,13 +58,13 @@ test('7.14 A car that nobody has begun to accept is begun and accepted with one 
   ])
 })
 
-test('7.14 A visit that may not be accepted names the reason without a button', async () => {
+test('7.14 A visit whose car may not be accepted names the reason, and offers no button', async () => {
   await behind({ status: 'new' }, () => ['not_arrived'])
   await expect.element(note()).toMatchTextContent(/Das Fahrzeug ist noch nicht da\./)
   await expect.element(go()).not.toBeInTheDocument()
 })
 
-test('7.14 An accepted car and a visit that the user may not see show nothing', async () => {
+test('7.14 An accepted car, and a visit that the user may not see, show no note', async () => {
   await behind({ status: 'completed' }, () => [])
   await expect.poll(() => askedFor(TRANSITIONS)).toHaveLength(1)
   await expect.element(note()).not.toBeInTheDocument()

@@ -123,7 +123,7 @@ test('7.14 The walk appears once its settings are known, because a later step wi
   expect(askedFor('GET /v1/settings/staff')).toHaveLength(1)
 })
 
-test('7.14 The walk saves each tap at once, and works with the keyboard', async () => {
+test('7.14 The walk around the car saves each tap at once, and works with the keyboard', async () => {
   const { store } = await atCar(acceptanceRow(101, { checks: CHECKS }))
   await expect.element(page.getByRole('heading', { name: 'DEM-AN 7' })).toBeVisible()
   await expect.element(page.getByText(/Zuletzt .41.000. km am .01.01.2020/)).toBeVisible()
@@ -189,7 +189,7 @@ test('7.14 A customer reads, answers and signs in Arabic; a dot is no signature,
   expect(askedFor(CONFIRM)).toEqual([])
 })
 
-test('7.14 Without the customer a reason and a second person confirm, and the signed revision is shown with both', async () => {
+test('7.14 Without the customer, a reason and a second person confirm the acceptance, and the signed revision shows both', async () => {
   const revision: Revision = {
     revision: 1,
     confirmed_at: '2020-01-02T09:00:00.000Z',
@@ -230,7 +230,7 @@ test('7.14 Without the customer a reason and a second person confirm, and the si
   expect(await violations()).toEqual([])
 })
 
-test('7.14 An acceptance that was closed without the customer is not called signed in its trail', async () => {
+test('7.14 The trail of an acceptance that was closed without the customer does not call it signed', async () => {
   const revision = (number: number, absence: Revision['absence']): Revision => ({
     revision: number,
     confirmed_at: '2020-01-02T09:00:00.000Z',
@@ -270,7 +270,7 @@ test('7.14 An acceptance that was closed without the customer is not called sign
   expect(words).toEqual(['Unterschrieben', 'Läuft', 'Ohne Kunde abgeschlossen', 'Läuft'])
 })
 
-test('Point 31.2 Before the next signature the walk tells what becomes of each lost finding, and only a first revision has a draft', async () => {
+test('Point 31.2 Before a new signature, the walk tells what becomes of each removed finding, and only a first revision has a draft', async () => {
   const kept = finding(501, { finding: 'Bremse' })
   const onPaper = [
     { finding_id: kept.id, finding: 'Bremse', bond: '' },
@@ -292,7 +292,7 @@ test('Point 31.2 Before the next signature the walk tells what becomes of each l
   await expect.element(button('Entwurf (PDF)')).toBeVisible()
 })
 
-test('7.14 A visit without a network shows and keeps changes, and sends them when the network is back', async () => {
+test('7.14 A walk around the car without a network shows and keeps changes, and sends them when the network is back', async () => {
   const { store } = await atCar(acceptanceRow(101), { at: '?step=handover' })
   await expect.element(group('Schlüssel')).toBeVisible()
   answer({ [CHANGE]: () => lost })

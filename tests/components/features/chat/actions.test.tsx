@@ -30,7 +30,7 @@ async function write(text: string) {
   await userEvent.keyboard('{Enter}')
 }
 
-test('An answer shows the message that it answers, and a click on the quote marks that message', async () => {
+test('A reply shows the message that it answers, and a click on the quote marks that message', async () => {
   const { stored } = await open(61, 'Wann kommt der Wagen?', 'Noch etwas')
   await row('Wann kommt der Wagen?').hover()
   await row('Wann kommt der Wagen?').getByRole('button', { name: 'Antworten' }).click()
@@ -76,7 +76,7 @@ test('An own message is edited while the draft of the chat stays, and its earlie
   expect(await violations()).toEqual([])
 })
 
-test('A moderator withdraws a message after a question, and a trace stays', async () => {
+test('A moderator withdraws a message after a question, and a trace of the message stays', async () => {
   const { stored } = await open(63, 'Unfreundlich')
   await menu('Unfreundlich', 'Zurückziehen')
   await page.getByRole('dialog').getByRole('button', { name: 'Zurückziehen' }).click()
@@ -111,7 +111,7 @@ test('A message that a colleague edits or withdraws changes on the screen', asyn
   await expect.element(log().getByText('Nachricht zurückgezogen')).toBeVisible()
 })
 
-test('A name is chosen while it is typed, and the sent message shows it as a mention', async () => {
+test('The name of a colleague is chosen while it is typed, and the sent message shows it as a mention', async () => {
   const { stored } = await open(66)
   await composer().click()
   await userEvent.keyboard('Bitte @ber')
@@ -125,7 +125,7 @@ test('A name is chosen while it is typed, and the sent message shows it as a men
   await expect.element(log().getByText('@all', { exact: true })).toBeVisible()
 })
 
-test('A pinned message stays below the head of the chat and leads to its place', async () => {
+test('A pinned message stays below the head of the chat, and a click on it leads to its place', async () => {
   await open(67, 'Der Lift ist gesperrt', 'Danke')
   await menu('Der Lift ist gesperrt', 'Anheften')
   const strip = page.getByRole('button', { name: /^1 angeheftet/ })
@@ -151,7 +151,7 @@ test('A found message from long ago is shown with the messages around it, and th
   await expect.element(log().getByText('Text 399')).toBeVisible()
 })
 
-test('A day leads to its first message', async () => {
+test('A chosen day leads to the first message of that day', async () => {
   await open(69, 'Guten Morgen')
   await page.getByRole('button', { name: 'Zu einem Tag springen' }).click()
   await page.css('input[name="day"]').fill('2026-02-27')

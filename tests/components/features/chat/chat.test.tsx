@@ -26,7 +26,7 @@ afterEach(async () => {
   await page.viewport(1366, 768)
 })
 
-test('A member reads a read-only chat, and a removed member sees it disappear', async () => {
+test('A member reads a chat without writing in it, and a removed member sees it disappear', async () => {
   const chat = group(11, 'Zur Kenntnis', { is_readonly: true, my_role: 'member' })
   const { say, remove } = chats(chat)
   await showScreen(feature, '/chat')
@@ -40,7 +40,7 @@ test('A member reads a read-only chat, and a removed member sees it disappear', 
   await expect.element(row(chat.name)).not.toBeInTheDocument()
 })
 
-test('A typed name stays while others save, and the dialog asks when they changed the name too', async () => {
+test('A typed name of a group stays while others save, and the dialog asks if they changed the name, too', async () => {
   const chat = group(12, 'Annahme')
   const { change } = chats(chat)
   await showScreen(feature, '/chat')
@@ -59,7 +59,7 @@ test('A typed name stays while others save, and the dialog asks when they change
   await expect.poll(() => chat).toMatchObject({ name: 'Annahme meins', forbid_leave: true })
 })
 
-test('The chats can be walked through by keyboard', async () => {
+test('Alt with an arrow key opens the next or the previous chat', async () => {
   const [newer, older] = [group(13, 'Neuer'), group(14, 'Älter', { unread: 1, last_seq: 1 })]
   chats(newer, older)
   await showScreen(feature, '/chat')
@@ -93,7 +93,7 @@ test('Without a connection no user is shown as away', async () => {
   await expect.element(away).not.toBeInTheDocument()
 })
 
-test('The chat shows who else has it open', async () => {
+test('The chat shows which other users have it open', async () => {
   chats(group(16, 'Annahme'))
   await showScreen(feature, '/chat')
   await expect.element(row('Annahme')).toBeVisible()
@@ -104,7 +104,7 @@ test('The chat shows who else has it open', async () => {
   await expect.element(page.getByRole('tooltip')).toMatchTextContent(/Bert Muster/)
 })
 
-test('Closing the crop of a picture leaves the dialog below it open', async () => {
+test('Closing the dialog that crops a picture leaves the dialog below it open', async () => {
   const chat = group(17, 'Halle')
   chats(chat)
   const avatar = { uuid: chat.chat_uuid, url: '/v1/avatars/x', url_file: 'x.webp' }

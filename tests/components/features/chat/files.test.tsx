@@ -53,7 +53,7 @@ async function open(name: string, isRestart = false) {
   return { ...store, chat, screen }
 }
 
-test('A file without a text is a message, and its row offers the download', async () => {
+test('A file can be sent without a text, and its message offers the download', async () => {
   const { stored } = await open('Dateien 1')
   await choose(pdf())
   await expect.element(chosen().getByText('Schaltplan.pdf')).toBeVisible()
@@ -89,7 +89,7 @@ test('Without a network the text and the files stay, and nothing is sent until t
     .toEqual([['Der Plan dazu', 1]])
 })
 
-test('Enter while a file is on its way says that the message goes later, and sends it once the file is stored', async () => {
+test('Enter while a file is uploading says that the message is sent later, and sends it once the file is stored', async () => {
   const { stored } = await open('Dateien 8')
   const arrival = Promise.withResolvers<void>()
   const file = { file_uuid: uuidOf(990), name: 'Plan.pdf', size: 8, content_type: 'application/pdf' }
@@ -106,7 +106,7 @@ test('Enter while a file is on its way says that the message goes later, and sen
   await expect.element(page.getByText('Die Nachricht geht hinaus, sobald')).not.toBeInTheDocument()
 })
 
-test('A message that waits for its file is sent although the user looks elsewhere, and not when a file is refused', async () => {
+test('A message that waits for its file is sent even if the user leaves the chat, but not if the file is refused', async () => {
   for (const isRefused of [false, true]) {
     const { stored, screen } = await open(`Dateien ${isRefused ? 12 : 11}`)
     const arrival = Promise.withResolvers<unknown>()
@@ -125,7 +125,7 @@ test('A message that waits for its file is sent although the user looks elsewher
   }
 })
 
-test('A sign-out while a message waits for its file keeps the text and the stored file, and the next user gets neither', async () => {
+test('A sign-out while a message waits for its file keeps text and file for the user, and the next user gets neither', async () => {
   const { stored, screen } = await open('Dateien 13')
   await choose(pdf('Gespeichert.pdf'))
   await expect.element(chosen().getByRole('status')).not.toBeInTheDocument()
@@ -180,7 +180,7 @@ test('A message that waits for its file is not sent when the file is refused or 
   expect(askedFor(SENT)).toEqual([])
 })
 
-test('A stored file of an unsent message is still there after a restart, and goes with the message without the refused one', async () => {
+test('A stored file of an unsent message is still there after a restart, and is sent without a file that was refused', async () => {
   const { screen } = await open('Dateien 10')
   startKeptFiles('restart')
   storing(() => refusal('wrong_file_type'))
@@ -206,7 +206,7 @@ test('A stored file of an unsent message is still there after a restart, and goe
   expect(Object.keys(localStorage).filter((key) => key.startsWith('chat_files/'))).toEqual([])
 })
 
-test('A kept file that the server has deleted meanwhile, or that is of another user, is not offered again', async () => {
+test('A kept file is not offered again if the server has deleted it meanwhile or if it belongs to another user', async () => {
   const old = { file_uuid: uuidOf(991), name: 'Alt.pdf', size: 8, content_type: 'application/pdf', chosen_at: 0 }
   startKeptFiles('one')
   localStorage.setItem(`chat_files/${CHAT}`, JSON.stringify([old]))
@@ -218,7 +218,7 @@ test('A kept file that the server has deleted meanwhile, or that is of another u
   expect(keptFilesOf(CHAT)).toEqual([])
 })
 
-test('A refused file names the reason, and the message goes without it once it is removed', async () => {
+test('A refused file names the reason, and the message is sent without it once it is removed', async () => {
   const { stored } = await open('Dateien 3')
   storing(() => refusal('wrong_file_type'))
   await choose(pdf('programm.exe'))
@@ -250,7 +250,7 @@ test('A pasted picture becomes a file of the message, and pasted text stays text
   await expect.poll(() => askedFor(STORE).map(({ query }) => query?.name)).toEqual(['Bild.png'])
 })
 
-test('A dropped file is taken anywhere on the screen', async () => {
+test('A file can be dropped anywhere on the screen', async () => {
   await open('Dateien 5')
   const dataTransfer = new DataTransfer()
   dataTransfer.items.add(pdf('Gutachten.pdf'))
@@ -265,14 +265,14 @@ test('A dropped file is taken anywhere on the screen', async () => {
   await expect.element(page.getByText('Dateien hier ablegen')).not.toBeInTheDocument()
 })
 
-test('More files than a message takes are refused with a sentence', async () => {
+test('The chat refuses more files than a message may have, and says so', async () => {
   await open('Dateien 6')
   await choose(...Array.from({ length: 11 }, (_one, nth) => pdf(`Seite ${nth}.pdf`)))
   await expect.element(page.getByText('Eine Nachricht hat höchstens 10 Dateien.')).toBeVisible()
   await expect.element(chosen()).not.toBeInTheDocument()
 })
 
-test('A deleted file leaves its name without a download', async () => {
+test('A deleted file still shows its name in the message, without a download', async () => {
   const { say, chat, alter, stored } = await open('Dateien 7')
   say(chat, 'Der Plan')
   await expect.element(log().getByText('Der Plan')).toBeVisible()

@@ -28,7 +28,7 @@ async function open(name: string) {
   return { ...store, chat }
 }
 
-test('A text that is sent tomorrow leaves the field and waits above it, and nothing is sent', async () => {
+test('A text for tomorrow leaves the field and waits above it, and nothing is sent yet', async () => {
   const { later, stored } = await open('Später 1')
   await composer().fill('Die Teile sind da\nBitte abholen')
   await button('Später senden').click()
@@ -39,7 +39,7 @@ test('A text that is sent tomorrow leaves the field and waits above it, and noth
   expect(stored).toEqual([])
 })
 
-test('The keyboard alone lets a text wait, and the field has the keyboard again', async () => {
+test('A text can be sent later by keyboard alone, and the field has the focus again', async () => {
   const { later } = await open('Später 2')
   await composer().fill('Mit Tasten')
   button('Später senden').element().focus()
@@ -50,7 +50,7 @@ test('The keyboard alone lets a text wait, and the field has the keyboard again'
   await expect.element(composer()).toHaveFocus()
 })
 
-test('A text that the server refuses stays in the field', async () => {
+test('A text for later that the server refuses stays in the field', async () => {
   await open('Später 3')
   answer({ 'POST /v1/chats/:chat_uuid/later': () => refusal('chat_later_full') })
   await composer().fill('Bleibt hier')
@@ -60,7 +60,7 @@ test('A text that the server refuses stays in the field', async () => {
   await expect.element(composer()).toHaveValue('Bleibt hier')
 })
 
-test('Another moment must lie in the future', async () => {
+test('A typed moment for a later message must lie in the future', async () => {
   const { later } = await open('Später 4')
   await composer().fill('Zum Termin')
   await button('Später senden').click()
@@ -75,7 +75,7 @@ test('Another moment must lie in the future', async () => {
   expect(later).toEqual([])
 })
 
-test('A waiting message of another window appears, is changed, and is sent now', async () => {
+test('A message that waits in another window appears here, can be changed, and can be sent at once', async () => {
   const { chat, later, wait, stored } = await open('Später 5')
   wait(chat, 'Aus dem anderen Fenster', new Date(readClock() + 86_400_000).toISOString())
   await expect.element(strip().getByText('Aus dem anderen Fenster')).toBeVisible()
@@ -100,7 +100,7 @@ test('A deleted message waits again when its deletion is undone', async () => {
   expect(later.map(({ send_at }) => send_at)).toEqual([FAR])
 })
 
-test('A deletion that is undone after the moment leaves the text without a moment', async () => {
+test('If the deletion of a waiting message is undone after its moment, the message waits without a moment', async () => {
   const { chat, later, wait } = await open('Später 7')
   wait(chat, 'Zu spät rückgängig', '2020-03-02T08:00:00.000Z')
   await strip().getByRole('button', { name: 'Löschen' }).click()
@@ -110,7 +110,7 @@ test('A deletion that is undone after the moment leaves the text without a momen
   expect(later.map(({ content, send_at }) => [content, send_at])).toEqual([['Zu spät rückgängig', null]])
 })
 
-test('A deletion can be undone again after an attempt without a connection', async () => {
+test('Undoing a deletion can be tried again after an attempt without a connection', async () => {
   const { chat, later, wait } = await open('Später 8')
   wait(chat, 'Kein Netz', FAR)
   await strip().getByRole('button', { name: 'Löschen' }).click()
@@ -131,7 +131,7 @@ test('A deletion can be undone again after an attempt without a connection', asy
   await expect.element(strip().getByText('Kein Netz')).toBeVisible()
 })
 
-test('An unsent message tells its reason, and gets another moment in its dialog', async () => {
+test('A message that could not be sent at its moment shows the reason, and gets another moment in its dialog', async () => {
   const { chat, later, wait } = await open('Später 9')
   wait(chat, 'Wurde nichts', null, { not_sent: 'late' })
   await expect.element(strip().getByText('Nicht gesendet: Der Zeitpunkt lag mehr als 12 Stunden zurück')).toBeVisible()
@@ -150,7 +150,7 @@ test('An unsent message tells its reason, and gets another moment in its dialog'
   await expect.poll(() => later[0]?.send_at).not.toBe(null)
 })
 
-test('A user who may only read an unsent message opens its whole text and deletes it, and no other button is there', async () => {
+test('A user who may only read the chat can open the whole text of an unsent message and delete it, and nothing else', async () => {
   const chat = group(1, 'Später 10', { is_readonly: true, my_role: 'member' })
   const { wait } = chats(chat)
   await showScreen(feature, '/chat')
@@ -167,7 +167,7 @@ test('A user who may only read an unsent message opens its whole text and delete
   expect(names).toEqual([null, 'Löschen'])
 })
 
-test('An answer with a file waits, and is gone from the field', async () => {
+test('A reply with a file can be sent later, and is then gone from the field', async () => {
   const { chat, later, say, stored } = await open('Später 11')
   answer({
     'POST /v1/chat-attachments': ({ query }) => ({
@@ -197,7 +197,7 @@ test('An answer with a file waits, and is gone from the field', async () => {
   ])
 })
 
-test('Waiting messages that could not be loaded are loaded by a button', async () => {
+test('Waiting messages that could not be loaded are loaded again by a button', async () => {
   const chat = group(1, 'Später 12')
   const { wait } = chats(chat)
   let isDown = true
@@ -226,7 +226,7 @@ test('A change in the dialog replaces the change that another window has made me
   expect(later.map(({ content, version }) => [content, version])).toEqual([['Meine Fassung', 3]])
 })
 
-test('A message that another window sends while its dialog is open is not saved, and its text can be copied', async () => {
+test('A message that another window sends while its dialog is open here is not saved, and its text can be copied', async () => {
   const { chat, later, wait, waitElse } = await open('Später 14')
   const message = wait(chat, 'Noch hier', FAR)
   await strip().getByRole('button', { name: 'Ändern' }).click()
@@ -241,7 +241,7 @@ test('A message that another window sends while its dialog is open is not saved,
   expect([later, askedFor('PATCH /v1/chats/:chat_uuid/later/:later_uuid')]).toEqual([[], []])
 })
 
-test('A strip of many messages shows two, and a button opens the list of all', async () => {
+test('The strip above the field shows two waiting messages, and a button opens the list of all', async () => {
   const { chat, wait } = await open('Später 15')
   for (const text of ['Eins', 'Zwei', 'Drei', 'Vier']) wait(chat, text, FAR)
   await expect.element(strip().getByText('Zwei')).toBeVisible()

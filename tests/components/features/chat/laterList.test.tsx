@@ -28,7 +28,7 @@ async function open(path = '/chat') {
   return { ...store, ...screen, one, two }
 }
 
-test('The list of all chats names chat, moment, text and files of each waiting message, and opens its chat', async () => {
+test('The list of waiting messages names chat, moment, text and files of each message, and opens its chat', async () => {
   const { two, one, wait, address } = await open()
   await expect.poll(() => opener().element().textContent).toMatch(/^Wartende Nachrichten$/)
   wait(two, 'Stoßstange bestellen', soon(), { attachments: [FILE] })
@@ -43,7 +43,7 @@ test('The list of all chats names chat, moment, text and files of each waiting m
   expect(address()).toBe(`/chat?chat=${two.chat_uuid}`)
 })
 
-test('The keyboard opens the list, sends a message and deletes another, and an empty list says so', async () => {
+test('The keyboard opens the list of waiting messages, sends one and deletes another, and an empty list says so', async () => {
   const { one, two, wait, stored, later } = await open()
   wait(one, 'Erste', soon())
   wait(two, 'Zweite', soon(4))
@@ -67,7 +67,7 @@ test('The keyboard opens the list, sends a message and deletes another, and an e
   await expect.element(opener()).toHaveFocus()
 })
 
-test('A message of another chat gets another text and moment in the list, and Escape closes its dialog only', async () => {
+test('A message of another chat gets another text and moment in the list, and Escape closes only its dialog', async () => {
   const { one, wait, later } = await open('/chatExternal')
   wait(one, 'Farbe mischen', soon())
   await opener().click()
@@ -84,7 +84,7 @@ test('A message of another chat gets another text and moment in the list, and Es
   expect(later.map(({ version }) => version)).toEqual([2])
 })
 
-test('The list follows other windows and loses the messages of a chat that the user leaves', async () => {
+test('The list of waiting messages follows other windows, and loses the messages of a chat that the user leaves', async () => {
   const { one, two, wait, waitElse, remove } = await open()
   const message = wait(one, 'Farbe mischen', soon())
   wait(two, 'Stoßstange bestellen', soon(4))
@@ -98,7 +98,7 @@ test('The list follows other windows and loses the messages of a chat that the u
   await expect.element(list().getByText('Keine Nachricht wartet.')).toBeVisible()
 })
 
-test('A user who may only read a chat deletes their waiting message there, and neither changes nor sends it', async () => {
+test('A user who may only read a chat can delete their waiting message there, but not change or send it', async () => {
   const readOnly = group(3, 'Aushang', { is_readonly: true, my_role: 'member' })
   const { wait } = chats(readOnly)
   wait(readOnly, 'Zu spät', null, { not_sent: 'readOnly' })
@@ -112,7 +112,7 @@ test('A user who may only read a chat deletes their waiting message there, and n
   await expect.element(row('Zu spät').getByRole('button', { name: 'Jetzt senden' })).not.toBeInTheDocument()
 })
 
-test('A list that could not be loaded is loaded by a button', async () => {
+test('A list of waiting messages that could not be loaded is loaded again by a button', async () => {
   const { one, wait } = await open()
   let isDown = true
   const message = wait(one, 'Noch da', soon())

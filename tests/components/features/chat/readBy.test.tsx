@@ -27,7 +27,7 @@ async function openMenu(name: string, chat_read_by: boolean) {
   await expect.element(page.getByRole('menuitem', { name: 'Bearbeiten' })).toBeVisible()
 }
 
-test('A sender sees who has read a message, while the dealer allows it', async () => {
+test('A sender sees which users have read a message, if the dealer allows it', async () => {
   await openMenu('Gelesen 1', true)
   await page.getByRole('menuitem', { name: 'Wer hat gelesen' }).click()
   const dialog = page.getByRole('dialog', { name: 'Wer hat gelesen' })
@@ -35,7 +35,7 @@ test('A sender sees who has read a message, while the dealer allows it', async (
   await expect.element(dialog.getByText(`${BERT.first_name} ${BERT.last_name}`, { exact: true })).toBeVisible()
 })
 
-test('The menu of a message has no readers, while the dealer does not allow it', async () => {
+test('The menu of a message does not offer its readers if the dealer does not allow it', async () => {
   await openMenu('Gelesen 2', false)
   await expect.element(page.getByRole('menuitem', { name: 'Wer hat gelesen' })).not.toBeInTheDocument()
 })

@@ -29,7 +29,7 @@ async function write(text: string) {
   await userEvent.keyboard('{Enter}')
 }
 
-test('Blanks alone are not sent, Shift + Enter begins a line, 4,000 characters are the limit', async () => {
+test('A text of blanks is not sent, Shift + Enter begins a line, and a message has at most 4,000 characters', async () => {
   const { stored } = await open('Annahme 1')
   await write('  \n ')
   await expect.element(composer()).toHaveValue('  \n ')
@@ -58,7 +58,7 @@ test('A code that a scanner types into the composer stays in the draft, and its 
   await expect.poll(() => stored.map(({ content }) => content)).toEqual(['Bitte prüfen: WVWZZZ1KZ6W405522'])
 })
 
-test('Pasted text loses its control characters, and a line of an office program ends as usual', async () => {
+test('Pasted text loses its control characters, and the line ends of an office program become usual ones', async () => {
   const { stored } = await open('Annahme 7')
   await composer().fill('erste Zeile\u000bzweite\u0007 Zeile')
   await expect.element(composer()).toHaveValue('erste Zeile\nzweite Zeile')
@@ -66,7 +66,7 @@ test('Pasted text loses its control characters, and a line of an office program 
   await expect.poll(() => stored.map(({ content }) => content)).toEqual(['erste Zeile\nzweite Zeile'])
 })
 
-test('RT-02 A lost answer does not make two messages', async () => {
+test('RT-02 A message whose answer got lost is not sent twice', async () => {
   const { send, stored } = await open('Annahme 2')
   const first: Sending[] = ['answer lost']
   send(() => first.shift() ?? 'stored')
@@ -80,7 +80,7 @@ test('RT-02 A lost answer does not make two messages', async () => {
   expect(log().getByText('einmal', { exact: true }).elements()).toHaveLength(1)
 })
 
-test('A confirmed text takes the place of the waiting one without moving anything', async () => {
+test('A message that the server confirms takes the place of the waiting one without moving anything', async () => {
   const { send } = await open('Annahme 3')
   await write('zuerst')
   await expect.element(log().getByText('zuerst')).toBeVisible()
@@ -96,7 +96,7 @@ test('A confirmed text takes the place of the waiting one without moving anythin
   expect(log().getByText('gehalten').element().getBoundingClientRect()).toEqual(before)
 })
 
-test('A refused text stays with the reason until it is discarded', async () => {
+test('A refused message stays with the reason until the user discards it', async () => {
   const { send, change, chat, stored } = await open('Annahme 4')
   send(() => 'refused')
   await write('zu spät')
@@ -127,7 +127,7 @@ test('A message written before the chat has loaded is shown as waiting, and once
   expect(log().getByText('trotzdem geschrieben').elements()).toHaveLength(1)
 })
 
-test('Typed text stays while messages arrive, and is a draft of its chat', async () => {
+test('Typed text stays while messages arrive, and is kept as the draft of its chat', async () => {
   const { say, chat } = await open('Annahme 6', 'Lager 6')
   await composer().click()
   await userEvent.keyboard('Bitte die ')

@@ -23,7 +23,7 @@ const dialog = () => page.getByRole('dialog')
 const cardIn = (status: RecordStatus, number: number) =>
   page.css(`[data-column="${status}"] [data-card="${uuidOf(number)}"]`)
 
-test('7.12 A saved check-in is read first, with its facts, its doubts and its timeline', async () => {
+test('7.12 A saved check-in opens for reading, with its facts, its doubts and its timeline', async () => {
   await atDesk([checkinRow(101, { key_place: 'Haken 7' })])
   const head = page.css('header').filter({ hasText: 'DEM-CK 1 · Wolkenhain' })
   await expect.element(head.getByText('Haken 7')).toBeVisible()
@@ -35,7 +35,7 @@ test('7.12 A saved check-in is read first, with its facts, its doubts and its ti
   expect(await violations()).toEqual([])
 })
 
-test('Point 29.4 An appointment that was made of a request shows it and offers its attachments', async () => {
+test('Point 29.4 An appointment that was made from a request shows that request and offers its attachments', async () => {
   const attachment = { file_uuid: uuidOf(801), name: 'bremse.jpg', size: 2_048, content_type: 'image/jpeg' }
   const origin = {
     record: 'serviceRequest' as const,
@@ -54,7 +54,7 @@ test('Point 29.4 An appointment that was made of a request shows it and offers i
   expect(await violations()).toEqual([])
 })
 
-test('7.12 A check-in of the key box says that the customer typed it, and what was refused', async () => {
+test('7.12 A check-in from the key box says that the customer typed it, and what was refused', async () => {
   await atDesk([checkinRow(101, { type: 'key_drop', drop_number: 'KQ7X2M', drop_refused: 2, is_drop_unsigned: true })])
   const note = page.getByRole('note')
   await expect.element(note).toMatchTextContent(/Vom Kunden am Schlüsselkasten eingegeben, nicht geprüft/)
@@ -66,7 +66,7 @@ test('7.12 A saved appointment says when its customer was reminded', async () =>
   await expect.element(page.getByText(/Erinnerung per E-Mail gesendet: .*02\.01\.2020, 09:00/)).toBeVisible()
 })
 
-test('7.12.6 A car without an appointment is offered the one that it can keep, with everything that was typed', async () => {
+test('7.12.6 A car that comes without an appointment is offered a suitable appointment, with everything that was typed', async () => {
   signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
   const times = { target_date: '2030-01-02T07:00:00.000Z', licensePlate: 'DEM-CK 1', customer: 'Wolkenhain' }
   const duplicates = [{ uuid: uuidOf(101), ...times, is_expected: true }]
@@ -110,7 +110,7 @@ test('4.1 A user who begins an unassigned check-in confirms that it becomes thei
   await expect.element(button('Annehmen')).toBeVisible()
 })
 
-test('7.12.7 A check-in that cannot begin leads to the arrival of the car', async () => {
+test('7.12.7 A check-in that cannot begin before the car has arrived leads to the step that records the arrival', async () => {
   await atDesk([checkinRow(101)], { refusals: { in_progress: ['not_arrived'] } })
   await button('Annahme beginnen').click()
   await expect.element(dialog().getByText('Das Fahrzeug ist noch nicht da.')).toBeVisible()
@@ -120,26 +120,29 @@ test('7.12.7 A check-in that cannot begin leads to the arrival of the car', asyn
   await expect.element(page.css('header').getByText('Da', { exact: true })).toBeVisible()
 })
 
-test.each(['button', 'key'])('7.12.7 The confirmation of an arrival offers the key tag by one %s', async (by) => {
-  // The last document of this computer was another one.
-  localStorage.setItem('checkin.print', JSON.stringify({ kind: 'receipt' }))
-  window.dispatchEvent(new StorageEvent('storage', { key: 'checkin.print' }))
-  const { address } = await atDesk([checkinRow(101)])
-  await button('Ist da').click()
-  // The arrival is recorded, and nothing waits for an answer.
-  await expect.element(page.css('header').getByText('Da', { exact: true })).toBeVisible()
-  expect([askedFor(ARRIVE).length, dialog().elements().length]).toEqual([1, 0])
-  const offer = button('Schlüsselanhänger drucken')
-  await expect.element(offer).toBeVisible()
-  await (by === 'key' ? userEvent.keyboard('{Control>}p{/Control}') : offer.click())
-  await expect.element(dialog().getByRole('radio', { name: 'Schlüsselanhänger' })).toBeChecked()
-  await expect.element(dialog().css('[data-page="57x32"]')).toMatchTextContent(/Haken 9.*DEM-CK 1/)
-  await userEvent.keyboard('{Escape}')
-  await expect.element(dialog()).not.toBeInTheDocument()
-  await expect.poll(address).not.toContain('print=')
-})
+test.each(['button', 'key'])(
+  '7.12.7 The confirmation of an arrival offers to print the key tag by one %s',
+  async (by) => {
+    // The last document of this computer was another one.
+    localStorage.setItem('checkin.print', JSON.stringify({ kind: 'receipt' }))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'checkin.print' }))
+    const { address } = await atDesk([checkinRow(101)])
+    await button('Ist da').click()
+    // The arrival is recorded, and nothing waits for an answer.
+    await expect.element(page.css('header').getByText('Da', { exact: true })).toBeVisible()
+    expect([askedFor(ARRIVE).length, dialog().elements().length]).toEqual([1, 0])
+    const offer = button('Schlüsselanhänger drucken')
+    await expect.element(offer).toBeVisible()
+    await (by === 'key' ? userEvent.keyboard('{Control>}p{/Control}') : offer.click())
+    await expect.element(dialog().getByRole('radio', { name: 'Schlüsselanhänger' })).toBeChecked()
+    await expect.element(dialog().css('[data-page="57x32"]')).toMatchTextContent(/Haken 9.*DEM-CK 1/)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog()).not.toBeInTheDocument()
+    await expect.poll(address).not.toContain('print=')
+  },
+)
 
-test('7.12.7 A selected row is printed from the list, while it is the only one', async () => {
+test('7.12.7 The selected row of the list can be printed, but only while one row is selected', async () => {
   await atDesk([checkinRow(101), checkinRow(102)], { at: '?sort=target_date' })
   const boxes = page.getByRole('row').getByRole('checkbox')
   await boxes.nth(1).click()
@@ -152,7 +155,7 @@ test('7.12.7 A selected row is printed from the list, while it is the only one',
   expect(page.getByRole('button', { name: 'Drucken' }).elements()).toEqual([])
 })
 
-test('4.2 A value that is refused stops the step, and nothing that was typed is lost', async () => {
+test('4.2 A refused value stops the step of a check-in, and nothing that was typed is lost', async () => {
   signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
   const row = checkinRow(101, { status: 'in_progress', key_place: 'Haken 9', parking_place: 'Hof' })
   await atDesk([row], { isSignedIn: false })
@@ -170,7 +173,7 @@ test('4.2 A value that is refused stops the step, and nothing that was typed is 
   await expect.poll(() => askedFor(STATUS).map(({ body }) => body)).toMatchObject([{ to: 'completed' }])
 })
 
-test('4.1 A missing key place is opened from the refused step', async () => {
+test('4.1 A step that is refused for a missing key place opens the field for it', async () => {
   // Rights for check-ins are held at a location.
   signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
   const refusals = { completed: ['key_missing'] }
@@ -180,7 +183,7 @@ test('4.1 A missing key place is opened from the refused step', async () => {
   await expect.element(page.css('[data-field="key_place"] input')).toHaveFocus()
 })
 
-test('4.1 A car that is given back asks for the person who takes it, and offers the customer', async () => {
+test('4.1 Giving a car back asks which person takes it, and offers the customer', async () => {
   await atDesk([checkinRow(101, { status: 'delivered' })], { refusals: { picked_up: ['taker_required'] } })
   await button('Zurückgegeben').click()
   await dialog().getByRole('button', { name: 'Wolkenhain' }).click()
@@ -190,7 +193,7 @@ test('4.1 A car that is given back asks for the person who takes it, and offers 
     .toMatchObject([{ to: 'picked_up', taken_by: 'Wolkenhain' }])
 })
 
-test('7.12.4 A customer who did not come is marked without a typed reason, and the history gets one', async () => {
+test('7.12.4 A customer who did not come is marked as such without a typed reason, and the history gets a reason', async () => {
   await atDesk([checkinRow(101)], { refusals: { canceled: ['reason_required'] } })
   await button('Weitere Schritte').click()
   await page.getByRole('menuitem', { name: 'Nicht erschienen' }).click()
@@ -199,14 +202,14 @@ test('7.12.4 A customer who did not come is marked without a typed reason, and t
     .toMatchObject([{ to: 'canceled', is_no_show: true, reason: 'Nicht erschienen' }])
 })
 
-test('7.12.5 A car that has just come shows the age of its arrival, not of its appointment, and how long it waits', async () => {
+test('7.12.5 A car that has just arrived shows the time since its arrival, not since its appointment', async () => {
   const arrival_at = new Date(readClock() - 4 * 60_000).toISOString()
   await atDesk([checkinRow(101, { arrival_at, desk_state: 'here', waiting_minutes: 4 })])
   await expect.element(page.getByText('seit 4 Min.')).toBeVisible()
   await expect.element(page.getByText(/Angekommen.*\d\d:\d\d.* · Wartet.*4.*Min/)).toBeVisible()
 })
 
-test('7.12.4 A car that is here is not marked as missing', async () => {
+test('7.12.4 A car that has arrived cannot be marked as not having come', async () => {
   await atDesk([checkinRow(101, { arrival_at: PAST })])
   await button('Weitere Schritte').click()
   await expect.element(page.getByRole('menuitem', { name: 'Stornieren' })).toBeVisible()
@@ -228,7 +231,7 @@ test('4.2 The board shows each check-in in the column of its status, with custom
   expect(await violations()).toEqual([])
 })
 
-test('7.12.7 The acceptance of a car that is here begins with one tap on its line and on its card, with the right to it', async () => {
+test('7.12.7 The acceptance of a car that has arrived begins with one tap on its row or card, if the user has the right', async () => {
   const rows = [checkinRow(101), checkinRow(102, { status: 'in_progress', desk_state: 'accepting' })]
   signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
   const { screen } = await atDesk(rows, { at: '?sort=target_date', isSignedIn: false })
@@ -246,7 +249,7 @@ test('7.12.7 The acceptance of a car that is here begins with one tap on its lin
   await expect.element(begin).not.toBeInTheDocument()
 })
 
-test('7.12.11 The right to change the status is enough for the step with several rows', async () => {
+test('7.12.11 The right to change the status is enough to change it for several rows', async () => {
   signIn(deskWithout('location.service.checkin.update'))
   await atDesk([checkinRow(101)], { at: '?sort=target_date', isSignedIn: false })
   await page.getByRole('row').getByRole('checkbox').last().click()
@@ -255,7 +258,7 @@ test('7.12.11 The right to change the status is enough for the step with several
   await expect.poll(() => askedFor(STATUS).map(({ body }) => body)).toMatchObject([{ to: 'in_progress' }])
 })
 
-test('7.12.11 A user without the right to change the status gets no step for several rows', async () => {
+test('7.12.11 A user without the right to change the status is not offered to change it for several rows', async () => {
   signIn(deskWithout('location.service.checkin.change_status'))
   await atDesk([checkinRow(101)], { at: '?sort=target_date', isSignedIn: false })
   await page.getByRole('row').getByRole('checkbox').last().click()
@@ -263,7 +266,7 @@ test('7.12.11 A user without the right to change the status gets no step for sev
   expect(button('Status ändern').elements()).toEqual([])
 })
 
-test('The list shows the time alone today, and the date on other days', async () => {
+test('The list of check-ins shows only the time for today, and the date for other days', async () => {
   const rows = ['2026-09-16T07:00:00.000Z', '2026-09-17T07:00:00.000Z'].map((target_date, index) =>
     checkinRow(101 + index, { target_date, licensePlate: `DEM-TG ${index + 1}` }),
   )

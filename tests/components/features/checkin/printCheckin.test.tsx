@@ -100,13 +100,13 @@ test('7.12.7 The key tag has hook, plate, order, promise and code, and names no 
   expect(await violations()).toEqual([])
 })
 
-test('3.15 The tag of the paper goes before the hook', async () => {
+test('3.15 The key tag shows the tag of the paper instead of the hook', async () => {
   await dialogOf({ tag: '42' })
   await expect.poll(() => missing(['42'])).toEqual([])
   expect(sheet().element().textContent).not.toContain('Haken')
 })
 
-test('7.12.10 The receipt says where and when the customer left what, in the zone of the location', async () => {
+test('7.12.10 The receipt says what the customer left, where and when, in the time zone of the location', async () => {
   await dialogOf({}, true)
   await expect.element(page.getByText('Ihre letzten Eingaben fehlen noch.')).toBeVisible()
   await receipt()

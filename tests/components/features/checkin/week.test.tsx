@@ -120,7 +120,7 @@ test('7.12 The week shows appointments by day and time, closed days, and the loa
   expect(await violations()).toEqual([])
 })
 
-test('7.12.6 A dropped appointment is moved to the time, and one on a full day first shows free times', async () => {
+test('7.12.6 A dropped appointment is moved to the time, and a drop on a full day first shows the free times', async () => {
   await inWeek([checkinRow(101, { target_date: EIGHT })], {}, true)
   await expect.element(card()).toBeVisible()
   await drag(WEEK_AT)
@@ -138,7 +138,7 @@ test('7.12.6 A dropped appointment is moved to the time, and one on a full day f
     .toEqual([`${TUESDAY}T07:30:00.000Z`, `${TUESDAY}T07:00:00.000Z`])
 })
 
-test('7.12.6 A dropped appointment for which the plan has no room is not moved before the user has seen that', async () => {
+test('7.12.6 A dropped appointment for which the plan has no room is moved only after the user has seen that', async () => {
   await inWeek([checkinRow(101, { target_date: EIGHT })])
   await expect.element(card()).toBeVisible()
   await drag(WEEK_AT)
@@ -162,7 +162,7 @@ test('7.12.6 A location in another zone shows its own clock beside the typed tim
   await expect.element(dialog().getByText(/Uhrzeit am Standort: .*16\.09\.2099, 07:00/)).toBeVisible()
 })
 
-test('7.12 Seven hours of a busy week are readable at once at 1366 × 768, and J leads into the calendar', async () => {
+test('7.12 Seven hours of a busy week can be read without scrolling at 1366 × 768, and the key J leads into the calendar', async () => {
   const every = DAYS.slice(0, 5).flatMap((day, index) =>
     [6, 7, 8, 9, 10, 11, 12, 13].map((hour) =>
       checkinRow(101 + index * 10 + hour, {
@@ -204,7 +204,7 @@ test('7.12.6 The keyboard walks the week, begins an appointment at a free time, 
     .toContain(`${TUESDAY}T06:30:00.000Z`)
 })
 
-test('7.12 On the closed days after the last open one, the calendar begins with the next week', async () => {
+test('7.12 On closed days at the end of the week, the calendar begins with the next week', async () => {
   const asked: string[] = []
   await inWeek([], {
     'GET /v1/service/checkin/week': ({ query }: { query: { day: string } }) => {

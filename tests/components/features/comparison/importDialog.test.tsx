@@ -28,7 +28,7 @@ const READ: Read = {
   sold: [],
 }
 
-test('A file of times with unknown columns is imported after the user has assigned them', async () => {
+test('A file of times with unknown columns is imported after the user has assigned its columns', async () => {
   const onClose = vi.fn()
   answer({
     [IMPORT]: ({ body: { columns, is_preview } }) => ({
@@ -61,7 +61,7 @@ test('A file of times with unknown columns is imported after the user has assign
   ])
 })
 
-test('A preview shows the times as they are read, and asks about columns and days in doubt', async () => {
+test('The preview of a file shows the times as they are read, and asks about doubtful columns and days', async () => {
   const columns: Read['columns'] = [
     { name: 'Kommen', field: 'from', sample: '7:00' },
     { name: 'Kommen 2', field: 'from', sample: '12:30' },

@@ -48,7 +48,7 @@ async function open(token: string): Promise<void> {
   await import('#renderer/features/consent/page.ts')
 }
 
-test('Point 31.3 A customer chooses for each item; a lost answer and a changed price lose nothing that was typed', async () => {
+test('Point 31.3 A customer decides about each item; a lost answer and a changed price lose nothing that was typed', async () => {
   listen()
   let current: Offer = OFFER
   answer({ [OPEN]: () => current, [SEEN]: () => undefined, [SEND]: () => lost })
@@ -100,7 +100,7 @@ test('Point 31.3 A customer chooses for each item; a lost answer and a changed p
   })
 })
 
-test('Point 31.3 The page is in the language of the customer, also from right to left, and names an ended address', async () => {
+test('Point 31.3 The page for the customer’s consent is in the customer’s language, also from right to left, and tells when its address has ended', async () => {
   listen()
   answer({ [OPEN]: () => ({ ...OFFER, language: 'ar' }), [SEEN]: () => undefined })
   await open('second')

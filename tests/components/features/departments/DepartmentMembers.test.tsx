@@ -9,7 +9,7 @@ import { violations } from '#tests/support/components/violations.ts'
 
 const MEMBERS = 'GET /v1/departments/:uuid/members'
 
-test('A list of members that loads slowly or fails to load says so, and can be loaded again', async () => {
+test('A list of department members that loads slowly or cannot be loaded says so, and can be loaded again', async () => {
   departments('Werkstatt')
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   answer({

@@ -62,7 +62,7 @@ async function showRun(refused: (user_uuid: string) => ReturnType<typeof refusal
 }
 const button = (name: string) => page.getByRole('button', { name })
 
-test('Invitations that wait for the limit of the server say so, can be stopped, and the rest is sent later', async () => {
+test('Invitations that wait for the limit of the server say so, can be stopped, and the others are sent later', async () => {
   let isLimited = true
   const limit = (uuid: string) =>
     isLimited && uuid !== PEOPLE[0]?.user_uuid ? refusal('too_many_attempts', { retry_after: 60 }) : undefined
@@ -82,7 +82,7 @@ test('Invitations that wait for the limit of the server say so, can be stopped, 
   )
 })
 
-test('Invitations end with the refusal when the server goes on refusing, and the button offers the rest', async () => {
+test('Invitations end with the refusal if the server keeps refusing, and the button offers to send the others', async () => {
   await showRun(() => refusal('too_many_attempts', { retry_after: 0 }))
   await button('Alle per E-Mail einladen').click()
   await expect.element(page.getByRole('alert')).toBeVisible()

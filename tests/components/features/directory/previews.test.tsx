@@ -37,19 +37,19 @@ async function showPreview(by: DirectoryRun['by']) {
 }
 const start = page.getByRole('button', { name: 'Jetzt übernehmen' })
 
-test('The maker of a preview may start it', async () => {
+test('The user who made the preview of an import may start the import', async () => {
   await showPreview({ uuid: ANNA.uuid, first_name: ANNA.first_name, last_name: ANNA.last_name })
   await expect.element(start).toBeEnabled()
 })
 
-test('The preview of a colleague cannot be started, and says who made it', async () => {
+test('The import of a colleague’s preview cannot be started, and the page names that colleague', async () => {
   await showPreview(BERT)
   await expect.element(page.getByText(/Bert Muster.* erstellt/)).toBeVisible()
   await expect.element(start).toBeDisabled()
   await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument()
 })
 
-test('The preview of a purged user cannot be started either', async () => {
+test('The import of a preview by a purged user cannot be started either', async () => {
   await showPreview(null)
   await expect.element(page.getByText(/jemand anderes erstellt/)).toBeVisible()
   await expect.element(start).toBeDisabled()

@@ -30,7 +30,7 @@ const RUN: DirectoryRun = {
 const planned = { label: 'Mia Berg', user_uuid: null, changes: [], problems: { phone: 'invalid_phone' } }
 const failed = { label: 'Tom Tal', user_uuid: null, changes: [], problems: { '': 'stray_quote' } }
 
-test('A file that can be read in two ways asks for the right spelling, and a preview with gaps names them', async () => {
+test('A staff file that can be read in two ways asks for the right spelling, and a preview with gaps names them', async () => {
   answer({
     'GET /v1/admin/directory/runs': () => [],
     [IMPORT]: () => ({ run: RUN, columns: [], is_remembered: false, day_doubt: null }),
@@ -62,7 +62,7 @@ test('A file that can be read in two ways asks for the right spelling, and a pre
   await expect.element(row('Tom Tal')).toHaveTextContent('4Tom TalFehlerEin Anführungszeichen ohne Gegenstück')
 })
 
-test('A file with one likely reading is read without a question, and its preview offers all encodings', async () => {
+test('A staff file with one likely reading is read without a question, and its preview offers all encodings', async () => {
   const AGAIN = { ...RUN, uuid: uuidOf(4) }
   answer({
     'GET /v1/admin/directory/runs': () => [],
@@ -94,7 +94,7 @@ test('A file with one likely reading is read without a question, and its preview
   ])
 })
 
-test('A preview shows days, telephone numbers and choices as the product writes them', async () => {
+test('The preview of a staff file shows days, telephone numbers and choices as the product writes them', async () => {
   const changes = [
     { field: 'active_from', before: '', after: '2026-12-01' },
     { field: 'phone', before: '+4915730009981', after: '+493023125100' },
@@ -121,7 +121,7 @@ test('A preview shows days, telephone numbers and choices as the product writes 
   await expect.element(row).toHaveTextContent(`2Mia Bergändern${cells.join('')}`)
 })
 
-test('The page of a run that found no people says that', async () => {
+test('The page of an import that found no people says that', async () => {
   answer({
     'GET /v1/admin/directory/runs': () => [],
     'GET /v1/admin/directory/runs/:run_uuid': () => ({
@@ -137,7 +137,7 @@ test('The page of a run that found no people says that', async () => {
   await expect.element(page.getByText('Es wurde niemand gefunden.')).toBeVisible()
 })
 
-test('A preview names the columns that it leaves out, and the user assigns them', async () => {
+test('The preview names the columns that the import leaves out, and the user can assign them', async () => {
   const columns = [
     { name: 'Vorname', field: 'first_name', sample: 'Mia' },
     { name: 'Nachname', field: 'last_name', sample: 'Berg' },
@@ -164,7 +164,7 @@ test('A preview names the columns that it leaves out, and the user assigns them'
     .toEqual([undefined, ['first_name', 'last_name', 'email', 'phone']])
 })
 
-test('A preview that is opened later names its left out columns without the file', async () => {
+test('A preview that is opened later names the columns that were left out, without the file', async () => {
   answer({
     'GET /v1/admin/directory/runs/:run_uuid': () => ({ ...RUN, left_out_columns: ['Rufzeichen'] }),
     'GET /v1/admin/directory/runs/:run_uuid/lines': () => ({ items: [], has_more: false }),
@@ -173,7 +173,7 @@ test('A preview that is opened later names its left out columns without the file
   await expect.element(page.getByText('Wählen Sie die Datei noch einmal, um ihre Spalten zuzuordnen.')).toBeVisible()
 })
 
-test('A file whose days may have the month first asks for their order, and is read again as chosen', async () => {
+test('A staff file whose dates may have the month first asks for their order, and is read again as chosen', async () => {
   const AGAIN = { ...RUN, uuid: uuidOf(4) }
   answer({
     'GET /v1/admin/directory/runs': () => [],
@@ -200,7 +200,7 @@ test('A file whose days may have the month first asks for their order, and is re
   await expect.element(question.getByRole('radio', { name: /Monat zuerst/ })).toBeChecked()
 })
 
-test('A preview names the roles and groups that a line adds, and each name that it leaves out', async () => {
+test('The preview names the roles and groups that a line adds, and each name that the import leaves out', async () => {
   const changes = [
     { field: 'roles', before: '', after: 'technician, foreman' },
     { field: 'groups', before: '', after: 'SB, Meister' },

@@ -82,7 +82,7 @@ function faq(items: FaqHit[], more: Answers = {}) {
 }
 const search = () => page.getByRole('searchbox', { name: 'Fragen durchsuchen' })
 
-test('Hits are marked, outdated entries say so, and everything is accessible in both themes', async () => {
+test('Found words are marked, outdated entries say so, and the screen is accessible in both themes', async () => {
   faq([
     hit({ question_marks: [[4, 12]] }),
     hit({ uuid: uuidOf(2), question: 'Alte Frage', status: 'outdated', valid_until: '2026-09-01', machine_code: '' }),
@@ -94,7 +94,7 @@ test('Hits are marked, outdated entries say so, and everything is accessible in 
   expect(await violations()).toEqual([])
 })
 
-test('A search without a result is reported once the user has stopped typing, and offers a proposal', async () => {
+test('A search without a result is reported once the user has stopped typing, and offers to propose an entry', async () => {
   faq([hit()])
   await showScreen(feature, '/faq')
   await userEvent.fill(search(), 'nichts')
@@ -104,7 +104,7 @@ test('A search without a result is reported once the user has stopped typing, an
   await expect.element(page.getByRole('textbox', { name: /Frage/ })).toHaveValue('nichts')
 })
 
-test('A refused proposal keeps what was typed', async () => {
+test('A refused proposal keeps the typed text', async () => {
   faq([hit()], { 'POST /v1/faq/proposals': () => refusal('service_unavailable') })
   await showScreen(feature, '/faq')
   await userEvent.click(page.getByRole('button', { name: 'Eintrag vorschlagen' }))
@@ -119,7 +119,7 @@ test('A refused proposal keeps what was typed', async () => {
   expect(await violations()).toEqual([])
 })
 
-test('Escape closes an empty proposal only, so that nothing typed is lost', async () => {
+test('Escape closes only an empty proposal, so that no typed text is lost', async () => {
   faq([hit()])
   await showScreen(feature, '/faq')
   await userEvent.click(page.getByRole('button', { name: 'Eintrag vorschlagen' }))
@@ -132,7 +132,7 @@ test('Escape closes an empty proposal only, so that nothing typed is lost', asyn
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('A search that finds only similar entries is reported, because they do not answer it', async () => {
+test('A search that finds only similar entries counts as a search without an answer', async () => {
   faq([hit()], { 'GET /v1/faq': () => list([hit()], { is_similar: true }) })
   await showScreen(feature, '/faq')
   await userEvent.fill(search(), 'kaffeeautomat')
@@ -140,7 +140,7 @@ test('A search that finds only similar entries is reported, because they do not 
   await vi.waitFor(() => expect(askedFor('POST /v1/faq/misses')).toHaveLength(1), { timeout: 5_000 })
 })
 
-test('The reader names the department that helps, and opens it for users who may read departments', async () => {
+test('An opened entry names the department that helps, and links to it for users who may read departments', async () => {
   const TEAM = uuidOf(5)
   const named = {
     'GET /v1/faq/entries/:uuid': () => entry({ department_uuid: TEAM }),
@@ -157,7 +157,7 @@ test('The reader names the department that helps, and opens it for users who may
   await expect.element(page.getByText('Teiledienst')).toBeVisible()
 })
 
-test('The reader shows the answer, counts a view, and takes a vote back at the second press', async () => {
+test('An opened entry shows its answer, counts a view, and takes a vote back at the second press', async () => {
   const votes: unknown[] = []
   faq([hit()], {
     'PUT /v1/faq/entries/:uuid/vote': ({ body }) => {
@@ -208,7 +208,7 @@ const withHelp = {
   ],
 } as unknown as typeof feature
 
-test('The key F1 opens the help for the screen beside a field, and neither text nor focus is lost', async () => {
+test('The key F1 opens the help for the screen beside the current field, which keeps its text and focus', async () => {
   useShownName.setState({ name: 'workshop.paper' })
   faq([hit()])
   await showScreen(withHelp, '/faq')

@@ -25,7 +25,7 @@ const BLANK = {
 }
 const lacking: GroupProposals = { groups: [{ uuid: uuidOf(7), name: 'Mechatroniker', missing }], frame }
 
-test('A proposal for a group shows what the group lacks, and is taken with one click', async () => {
+test('A proposal shows the permissions that a group lacks, and one click adds them', async () => {
   answer(recordAnswers(group, [], BLANK).answers)
   let isTaken = false
   answer({
@@ -46,7 +46,7 @@ test('A proposal for a group shows what the group lacks, and is taken with one c
   expect(askedFor(TAKE)).toMatchObject([{ body: { give: missing } }])
 })
 
-test('A user who hides the proposals does not see them again', async () => {
+test('A user who hides the proposals for groups does not see them again', async () => {
   answer(recordAnswers(group, [], BLANK).answers)
   answer({
     [PROPOSALS]: () => lacking,

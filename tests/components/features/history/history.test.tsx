@@ -176,7 +176,7 @@ function knows() {
   return (address: string) => showScreen(feature, address, { isSignedIn: false })
 }
 
-test('7.15.1 The field has the focus, and Enter opens the first car before the list has followed', async () => {
+test('7.15.1 The search field has the focus, and Enter opens the first car even before the list has followed', async () => {
   const { address } = await knows()('/service/customer_history')
   const field = page.getByRole('searchbox', { name: 'Fahrzeug oder Kunde suchen' })
   await expect.element(field).toHaveFocus()
@@ -200,7 +200,7 @@ test('7.15.3 A customer without a car is shown with a phone number, and Enter op
   await expect.poll(address).toBe(`/workshop/customers/${uuidOf(900)}`)
 })
 
-test('7.15.4 A car shows its warning, its counters and its timeline, and chips limit the kinds', async () => {
+test('7.15.4 The history of a car shows its warning, its counters and its timeline, and chips limit the kinds of entries', async () => {
   await knows()(`/service/customer_history/${CAR}`)
   await expect.element(page.getByRole('heading', { name: 'DEM-QU 417' })).toBeVisible()
   await expect.element(page.getByRole('alert').filter({ hasText: 'Nur schriftlich zusagen' })).toBeVisible()
@@ -218,7 +218,7 @@ test('7.15.4 A car shows its warning, its counters and its timeline, and chips l
   expect(askedFor('GET /v1/service/customer-history/:uuid/entries').at(-1)?.query).toMatchObject({ kinds: 'chat' })
 })
 
-test('7.15.6 One press offers declined work again on the open paper, with its price then and now (E22)', async () => {
+test('7.15.6 One press offers work that the customer declined again on the open paper, with its price then and now (E22)', async () => {
   const { address } = await knows()(`/service/customer_history/${CAR}`)
   await expect.element(page.getByText(/damals .*349,00.*heute .*379,00/)).toBeVisible()
   await page.getByRole('button', { name: /Anbieten auf .*77120417/ }).click()

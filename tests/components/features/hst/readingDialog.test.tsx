@@ -30,7 +30,7 @@ const open = (bytes: Uint8Array<ArrayBuffer>) => {
 }
 const latin = (text: string) => Uint8Array.from([...text], (one) => one.charCodeAt(0))
 
-test('A list without Unicode is read again in another encoding, and nothing stays confirmed', async () => {
+test('An HST list that is not in Unicode can be read in another encoding, and then nothing stays confirmed', async () => {
   answer({ [READING]: () => READ })
   await open(latin('Feldmaßnahmen\nRückruf'))
   const other = page.getByRole('combobox', { name: 'Kodierung der Datei' })
@@ -45,7 +45,7 @@ test('A list without Unicode is read again in another encoding, and nothing stay
   expect(askedFor(READING).map(({ body }) => body.raw)).toEqual(['Feldmaßnahmen\nRückruf', 'Feldma▀nahmen\nR³ckruf'])
 })
 
-test('A list in Unicode offers no other encoding', async () => {
+test('An HST list in Unicode offers no other encoding', async () => {
   answer({ [READING]: () => READ })
   await open(new TextEncoder().encode('Feldmaßnahmen\nRückruf'))
   await expect.element(page.getByRole('checkbox')).toBeVisible()

@@ -79,7 +79,7 @@ const withBell = { screens: [{ ...feature.screens[0], load: async () => ({ defau
 const bell = (name: string | RegExp) => page.getByRole('button', { name })
 const row = (text: string) => page.getByRole('listitem').filter({ hasText: text })
 
-test('The bell counts new entries, follows the server, and its panel shows them', async () => {
+test('The bell counts new entries of the inbox, follows the server, and its panel shows the entries', async () => {
   const state = inbox([entry()])
   await showScreen(withBell, '/inbox')
   startBackground()
@@ -99,7 +99,7 @@ test('The bell counts new entries, follows the server, and its panel shows them'
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Posteingang öffnen')
 })
 
-test('The panel also keeps the notices that were shown', async () => {
+test('The panel of the bell also keeps the toasts that were shown', async () => {
   inbox([])
   await showScreen(withBell, '/inbox')
   showToast('success', 'Gespeichert')
@@ -111,7 +111,7 @@ test('The panel also keeps the notices that were shown', async () => {
   expect(await violations()).toEqual([])
 })
 
-test('7.17 A confirmation is personal, so that no button forwards it', async () => {
+test('7.17 A notice to confirm is personal, so that no button forwards it', async () => {
   inbox([entry({ kind: 'newsToConfirm', subject: uuidOf(80), details: { title: 'Bühne 3 gesperrt' } })])
   await showScreen(feature, '/inbox')
   const shown = row('Bühne 3 gesperrt')
@@ -119,7 +119,7 @@ test('7.17 A confirmation is personal, so that no button forwards it', async () 
   expect(shown.getByRole('button', { name: 'Weiterleiten' }).elements()).toEqual([])
 })
 
-test('A task is taken over, forwarded or put off, and a car is opened with one click', async () => {
+test('A task of the inbox can be taken over, forwarded or put off, and its car is opened with one click', async () => {
   const state = inbox([entry({ note: LONG })], {
     'POST /v1/inbox/:uuid/take': () => entry({ taken_by: ANNA }),
     'POST /v1/inbox/:uuid/snooze': () => entry({ snoozed_until: at }),
@@ -154,7 +154,7 @@ test('A task is taken over, forwarded or put off, and a car is opened with one c
   expect(address()).toBe('/workshop/hst/check?vin=WVWZZZCDZMW000001')
 })
 
-test('A task that is done by hand says why it came, is done, and can be opened again', async () => {
+test('A task that is done by hand says why it came, can be marked as done, and can be opened again', async () => {
   const state = inbox([failedRun({ due_at: at, escalated_at: at })], {
     'POST /v1/inbox/:uuid/done': () => {
       state.items = [failedRun({ state: 'done', closed_at: at, closed_by: ANNA })]
@@ -176,7 +176,7 @@ test('A task that is done by hand says why it came, is done, and can be opened a
   await expect.element(page.getByText(/Hier steht, was in den letzten 90 Tagen/)).toBeVisible()
 })
 
-test('The arrow keys walk through the entries', async () => {
+test('The arrow keys walk through the entries of the inbox', async () => {
   inbox([entry(), failedRun()])
   await showScreen(feature, '/inbox')
   const links = page.getByRole('link')

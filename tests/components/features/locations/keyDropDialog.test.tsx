@@ -18,7 +18,7 @@ const LOCATION = { uuid: uuidOf(901), description: 'Wolfsburg', phone: '+4953615
 >
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('7.12 The address of a key box is created, printed, and replaced or ended after the user has seen the consequence', async () => {
+test('7.12 The address of a key box can be created and printed, and is replaced or ended only after a warning', async () => {
   let now = NONE
   answer({
     [`GET ${KEY_DROP}`]: () => now,

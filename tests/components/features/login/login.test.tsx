@@ -22,7 +22,7 @@ async function type(company: string, email: string, password: string) {
   await input('password').fill(password)
 }
 
-test('A wrong password is reported, and the typed values stay', async () => {
+test('A wrong password is reported, and the typed values of the sign-in stay', async () => {
   await atLogin()
   answer({ [SIGN_IN]: () => refusal('invalid_credentials') })
   await type('ahf01', 'parts@example.org', 'Falsch-2026!')
@@ -50,7 +50,7 @@ test('An unknown dealer code and empty fields are reported beside their fields',
   await expect.element(input('company')).toHaveFocus()
 })
 
-test('After too many attempts the remaining seconds count down', async () => {
+test('After too many attempts to sign in the remaining seconds count down', async () => {
   await atLogin()
   answer({ [SIGN_IN]: () => refusal('too_many_attempts', { retry_after: WAIT_S }) })
   await type('ahf01', 'niemand@test.example', 'Falsch-2026!')
@@ -62,7 +62,7 @@ test('After too many attempts the remaining seconds count down', async () => {
   expect(askedFor(SIGN_IN)).toHaveLength(1)
 })
 
-test('The way back from the code keeps the typed values', async () => {
+test('Going back from the code of the second factor keeps the typed values', async () => {
   await atLogin()
   answer({ [SIGN_IN]: () => refusal('totp_required') })
   await type('ahf01', 'twofa@example.org', 'Kolben-Ring&42')

@@ -25,7 +25,7 @@ test.each([
   ['paper.exported', ['filter[licensePlate][contains]', 'columns'], ['Kennzeichen', 'Spalten']],
   ['comparison.exported', ['only_over', 'visited_since'], ['Nur über Soll', 'Besucht in den letzten Tagen']],
   ['department.changed', ['of_a_newer_server'], ['of_a_newer_server']],
-])('The audit names the fields of %s as the form does: %j', async (event, fields, names) => {
+])('The audit calls the fields of %s by their names in the form: %j', async (event, fields, names) => {
   await show(
     <table>
       <tbody>
@@ -50,7 +50,7 @@ test.each([
       .toHaveTextContent(name)
 })
 
-test('The audit names weekdays, which events hold as numbers', async () => {
+test('The audit names weekdays that events store as numbers', async () => {
   const changes = [{ field: 'weekdays', before: null, after: [0, 2] }]
   await show(
     <table>

@@ -70,7 +70,7 @@ function serve(rows: Row[] = [], count = 17) {
 const title = page.getByRole('textbox', { name: 'Überschrift' })
 const publish = page.getByRole('button', { name: 'Veröffentlichen', exact: true })
 
-test('One button publishes a new notice, and says beforehand to how many people it goes', async () => {
+test('One button publishes a new notice, and says beforehand how many people get it', async () => {
   serve()
   await showScreen(feature, '/news/manage/new')
   await expect.element(page.getByText('Geht sofort an \u206617\u2069 Personen.')).toBeVisible()
@@ -84,7 +84,7 @@ test('One button publishes a new notice, and says beforehand to how many people 
   await expect.element(page.getByRole('button', { name: 'Zurück zum Entwurf' })).toBeVisible()
 })
 
-test('A notice without readers does not announce that it goes to nobody', async () => {
+test('A notice that reaches no person does not announce that it is sent at once', async () => {
   serve([], 0)
   await showScreen(feature, '/news/manage/new')
   await expect.element(publish).toBeVisible()
@@ -92,7 +92,7 @@ test('A notice without readers does not announce that it goes to nobody', async 
   expect(page.getByText('Geht sofort an', { exact: false }).elements()).toEqual([])
 })
 
-test('A draft is published by one press, and a publication that is refused leaves it a draft', async () => {
+test('A draft is published by one press, and stays a draft if the publication is refused', async () => {
   serve([row(60, { title: 'Hebebühne 3' })])
   answer({ 'PATCH /v1/news/:uuid': () => refusal('validation_failed', { fields: { location_uuids: 'required' } }) })
   await showScreen(feature, `/news/manage/${uuidOf(60)}`)
@@ -104,7 +104,7 @@ test('A draft is published by one press, and a publication that is refused leave
   await expect.poll(() => askedFor('PATCH /v1/news/:uuid').map(({ body }) => 'is_draft' in body)).toEqual([true, false])
 })
 
-test('The list fits a window of 1366 px, and names audience and publication (7.17.4)', async () => {
+test('The list of notices fits a window of 1366 px, and names audience and publication (7.17.4)', async () => {
   await page.viewport(LIST_WIDTH, 768)
   // The widest digits of a date and a time.
   const at = '2026-08-30T20:09:00.000Z'
@@ -179,7 +179,7 @@ async function changeConfirmed(given: Partial<Row>) {
 const question = page.getByRole('dialog', { name: 'Der Text ist schon bestätigt' })
 const corrections = () => askedFor('PATCH /v1/news/:uuid').map(({ body }) => body.is_small_correction ?? false)
 
-test('A changed text that people have confirmed is saved after a question: again, or a small correction', async () => {
+test('Saving a changed text that people have confirmed asks: confirm again, or a small correction', async () => {
   await changeConfirmed({ importance: 'safety' })
   await expect.element(question.getByText(/bisherigen Text bestätigt haben: .*11/)).toBeVisible()
   await expect.element(question.getByRole('radio', { name: 'Alle bestätigen den neuen Text' })).toBeChecked()
@@ -197,7 +197,7 @@ test('A text that nobody has confirmed is saved without a question', async () =>
   await expect.poll(corrections).toEqual([false])
 })
 
-test('A safety notice shows its confirmation as switched on and locked', async () => {
+test('A safety notice always asks for a confirmation, and its switch is locked', async () => {
   serve([row(60, { title: 'Hebebühne 3', importance: 'safety', needs_confirmation: false })])
   await showScreen(feature, `/news/manage/${uuidOf(60)}`)
   const box = page.elementLocator(await field('needs_confirmation'))
@@ -205,7 +205,7 @@ test('A safety notice shows its confirmation as switched on and locked', async (
   await expect.element(box.getByText('Eine Sicherheitsmeldung wird immer bestätigt.')).toBeVisible()
 })
 
-test('The form names the languages whose text is older than another one', async () => {
+test('The form of a notice names the languages whose text is older than another one', async () => {
   serve([row(60, { title: 'Hebebühne 3', older_languages: ['en', 'tr'] })])
   await showScreen(feature, `/news/manage/${uuidOf(60)}`)
   await expect
@@ -213,7 +213,7 @@ test('The form names the languages whose text is older than another one', async 
     .toBeVisible()
 })
 
-test('Each language without a text is named once, at its own input', async () => {
+test('Each language of a notice without a text is named once, at its own input', async () => {
   const empty = { type: 'doc', content: [{ type: 'paragraph' }] } as Row['body']
   const languages = (['en', 'tr'] as const).map((language) => ({ language, title: 'Lift 3', body: empty }))
   serve([row(60, { title: 'Hebebühne 3', translations: languages })])

@@ -92,7 +92,7 @@ async function openElsewhere(children = <p>Werkstattplaner</p>) {
 
 beforeEach(() => showToastHistory(false))
 
-test('A safety notice is announced by a toast that stays until it is confirmed elsewhere (7.17.7)', async () => {
+test('A safety notice is announced by a toast that stays until the notice is confirmed in another window (7.17.7)', async () => {
   const state = serve()
   await openElsewhere()
   await happen('news.published')
@@ -112,7 +112,7 @@ test('A safety notice is announced by a toast that stays until it is confirmed e
   await expect.element(alert).not.toBeInTheDocument()
 })
 
-test('The toast of a safety notice goes when the user closes it, and does not come back with a change', async () => {
+test('The toast of a safety notice that the user closed does not come back when the notice changes', async () => {
   serve()
   await openElsewhere()
   await happen('news.published')
@@ -144,7 +144,7 @@ const framed = (part: ReactNode): Feature => ({
 })
 const withTeller = framed(<SafetyTeller />)
 
-test('A window that shows the safety notice shows no toast about it', async () => {
+test('A window that shows the safety notice shows no toast about that notice', async () => {
   serve()
   await showScreen(withTeller, '/')
   const article = page.getByRole('article', { name: 'Hebebühne 3 ist gesperrt' })
@@ -160,7 +160,7 @@ test('A window that shows the safety notice shows no toast about it', async () =
   await expect.element(alert).not.toBeInTheDocument()
 })
 
-test('The button of the toast opens the notice', async () => {
+test('The button of the toast opens the safety notice', async () => {
   serve()
   const { address } = await showScreen(withTeller, `/?notice=${uuidOf(61)}`)
   await expect.element(page.getByRole('article', { name: 'Tor 2 klemmt' })).toBeVisible()
@@ -169,7 +169,7 @@ test('The button of the toast opens the notice', async () => {
   await expect.poll(address).toContain(NOTICE)
 })
 
-test('The menu entry of the notices counts what waits, and marks an open safety notice as urgent', async () => {
+test('The menu entry of the notices counts those to confirm, and marks an open safety notice as urgent', async () => {
   const state = serve()
   await openElsewhere(<MenuSections />)
   const entry = (name: string) => page.getByRole('link', { name, exact: true })
@@ -205,7 +205,7 @@ function showBanner(address: string) {
   return showScreen(framed(<SafetyBanner />), address, { isSignedIn: false })
 }
 
-test('An open safety notice is a line above every other screen until it is confirmed (7.17.7)', async () => {
+test('An open safety notice is shown in a line above every other screen until it is confirmed (7.17.7)', async () => {
   const state = serve()
   startBackground()
   await showBanner(`/?notice=${uuidOf(61)}`)
@@ -219,14 +219,14 @@ test('An open safety notice is a line above every other screen until it is confi
   await expect.element(banner).not.toBeInTheDocument()
 })
 
-test('The list of the notices, which begins with the open safety notice, has no line about it', async () => {
+test('The list of notices begins with the open safety notice, and so has no line about it', async () => {
   serve()
   await showBanner('/')
   await expect.element(page.getByRole('article', { name: 'Hebebühne 3 ist gesperrt' })).toBeVisible()
   expect(page.getByRole('region', { name: 'Sicherheit' }).elements()).toEqual([])
 })
 
-test('The frame of the notices has the line of safety notices and their toast', async () => {
+test('The feature of the notices adds the line and the toast of safety notices to the frame of the app', async () => {
   const { frameParts } = (await feature.frame?.()) ?? {}
   expect(Object.keys(frameParts ?? {}).sort()).toEqual(['line', 'overlay'])
 })

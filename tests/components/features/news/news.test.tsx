@@ -66,7 +66,7 @@ function feed(cards: NewsCard[], more: Answers = {}) {
 }
 const article = (title: string) => page.getByRole('article', { name: title })
 
-test('A notice counts as read after three seconds in sight, and loses its mark when the server says so', async () => {
+test('A notice counts as read after three seconds in sight, and loses its mark when the server confirms that', async () => {
   const state = feed([card()])
   await showScreen(feature, '/')
   startBackground()
@@ -80,7 +80,7 @@ test('A notice counts as read after three seconds in sight, and loses its mark w
   expect(await violations()).toEqual([])
 })
 
-test('A notice that is withdrawn while it is open at its address disappears, and the page says why', async () => {
+test('A notice that is withdrawn while its page is open disappears, and the page says why', async () => {
   let isOut = true
   feed([card()], { 'GET /v1/notices/:uuid': () => (isOut ? card() : refusal('notice_withdrawn')) })
   await showScreen(feature, `/?notice=${uuidOf(60)}`)
@@ -92,7 +92,7 @@ test('A notice that is withdrawn while it is open at its address disappears, and
   await expect.element(article('Hebebühne 3 ist gesperrt')).not.toBeInTheDocument()
 })
 
-test('A link to a notice that has ended says when, and one to an unknown notice that it is not available', async () => {
+test('A link to a notice that has ended says when it ended, and one to an unknown notice that it is not available', async () => {
   feed([], {
     'GET /v1/notices/:uuid': ({ params: { uuid } }) =>
       uuid === uuidOf(60) ? refusal('notice_ended', { about: { ended_at: [at] } }) : refusal('not_found'),
@@ -103,13 +103,13 @@ test('A link to a notice that has ended says when, and one to an unknown notice 
   expect(await violations()).toEqual([])
 })
 
-test('A link to a notice that the user never had says that it is not available', async () => {
+test('A link to a notice that was never for this user says that the notice is not available', async () => {
   feed([], { 'GET /v1/notices/:uuid': () => refusal('not_found') })
   await showScreen(feature, `/?notice=${uuidOf(61)}`)
   await expect.element(page.getByText('Diese Meldung ist für Sie nicht verfügbar.')).toBeVisible()
 })
 
-test('A reader chooses another language of a notice, and reads which text is newer', async () => {
+test('A reader chooses another language of a notice, and is told which text is newer', async () => {
   const both: Partial<NewsCard> = { languages: ['de', 'en'], needs_confirmation: true }
   const english: Partial<NewsCard> = {
     ...both,
@@ -130,7 +130,7 @@ test('A reader chooses another language of a notice, and reads which text is new
   await expect.poll(() => askedFor('POST /v1/notices/:uuid/confirm').map(({ body }) => body.language)).toEqual(['en'])
 })
 
-test('A confirmation names the version and the language that were shown', async () => {
+test('A confirmation sends the version and the language that were shown', async () => {
   const asked = { needs_confirmation: true, confirm_until: '2026-09-18', importance: 'safety' } as const
   const state = feed([card(asked)], {
     'POST /v1/notices/:uuid/confirm': () => {
@@ -146,7 +146,7 @@ test('A confirmation names the version and the language that were shown', async 
   expect(await violations()).toEqual([])
 })
 
-test('A text that changed under the reader is shown before it can be confirmed', async () => {
+test('A text that changed while it was read is shown again before it can be confirmed', async () => {
   const state = feed([card({ needs_confirmation: true })], {
     'POST /v1/notices/:uuid/confirm': () => {
       state.cards = [card({ needs_confirmation: true, version: 4, body: textOf('Auch Bühne 4.'), changed_at: at })]
@@ -160,7 +160,7 @@ test('A text that changed under the reader is shown before it can be confirmed',
   await expect.element(page.getByRole('button', { name: 'Gelesen und verstanden' })).toBeVisible()
 })
 
-test('A notice in another language says which one is shown', async () => {
+test('A notice that lacks the user’s language names the language that is shown', async () => {
   feed([card({ language: 'en', languages: ['pl', 'en'], title: 'Lift 3 is closed' })])
   await showScreen(feature, '/')
   await expect.element(article('Lift 3 is closed').getByText('Angezeigt auf: Englisch')).toBeVisible()
@@ -174,7 +174,7 @@ const attachment = (number: number, name: string, is_readable = true) => ({
   is_readable,
 })
 
-test('An attachment is listed with its size and downloaded under its name, and a locked one only says why', async () => {
+test('An attachment is listed with its size and downloaded under its name, and a locked attachment only says why', async () => {
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download)
@@ -192,7 +192,7 @@ test('An attachment is listed with its size and downloaded under its name, and a
   expect(await violations()).toEqual([])
 })
 
-test('The comments of a notice open below it, and a notice without comments that are allowed shows none', async () => {
+test('The comments of a notice open below it, and a notice that allows no comments shows none', async () => {
   feed([card({ comment_count: 1, allows_comments: true }), card({ uuid: uuidOf(61), title: 'Ohne' })], {
     'GET /v1/comments/:record/:uuid': () => ({
       items: [
@@ -223,7 +223,7 @@ test('The comments of a notice open below it, and a notice without comments that
   expect(await violations()).toEqual([])
 })
 
-test('An attachment that is refused says why, and nothing of the form is lost', async () => {
+test('A refused attachment of a notice says why, and nothing that was typed in the form is lost', async () => {
   const { answers } = recordAnswers(news, [], {} as never)
   let nth = 0
   answer({

@@ -69,7 +69,7 @@ async function showList(items: NewsReceipt[], given: { isShown?: boolean; mayCha
 
 const sheet = () => document.querySelector('[data-print-sheet]')?.textContent ?? ''
 
-test('7.17.9 The printed proof holds the text of each version and language that somebody confirmed', async () => {
+test('7.17.9 The printed proof holds the text of each version and language that users have confirmed', async () => {
   const printed = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   await showList([confirmed(ANNA, 2, 'en'), confirmed(BERT, 2, 'tr'), confirmed(BERT, 1, 'en')])
   await page.getByRole('button', { name: 'Nachweis drucken' }).click()
@@ -86,7 +86,7 @@ test('7.17.9 The printed proof holds the text of each version and language that 
   expect(sheet()).not.toContain(TEXTS.de)
 })
 
-test('7.17 The printed proof of a notice that nobody has confirmed holds the present text', async () => {
+test('7.17 The printed proof of a notice without a confirmation holds the current text', async () => {
   const printed = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   const open = { is_in_audience: true, read_at: null, confirmed_at: null, version: null, language: null }
   await showList([Object.assign({ user: ANNA, is_valid: false }, open)])
@@ -109,7 +109,7 @@ test('7.17 The file of confirmations is named after its notice, without characte
   await expect.poll(() => saved[1]).toMatch(/^Bestätigungen Bühne 3_4_ gesperrt [\d-]+\.pdf$/)
 })
 
-test('7.17 A question says how many people are reminded or asked again before it happens', async () => {
+test('7.17 Before people are reminded or asked again, a question says how many they are', async () => {
   await showList([confirmed(ANNA, 2, 'en')], { mayChange: true })
   await page.getByRole('button', { name: 'Jetzt erinnern' }).click()
   const dialog = page.getByRole('dialog')

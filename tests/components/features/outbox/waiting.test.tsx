@@ -30,7 +30,7 @@ async function shown() {
   )
 }
 
-test('Waiting writes are counted in the frame and listed by their record, and the list is empty once they are sent', async () => {
+test('Writes that wait for the network are counted in the frame and listed by their record, and leave the list once sent', async () => {
   departments('Verkauf')
   answer({ 'POST /v1/departments': () => lost })
   await shown()
@@ -55,7 +55,7 @@ test('Waiting writes are counted in the frame and listed by their record, and th
   expect(queryClient.getQueryData(['records', 'department', 'row', uuid])).toMatchObject({ name: 'Annahme' })
 })
 
-test('A field that another user changed as well is decided in the list, and the change is sent with the decision', async () => {
+test('A field that another user changed as well is decided in the list of waiting writes, and then sent', async () => {
   const store = departments('Verkauf')
   store.save(D1, { name: 'Vertrieb' })
   await shown()
@@ -70,7 +70,7 @@ test('A field that another user changed as well is decided in the list, and the 
   await expect.element(page.getByText('Alles ist beim Server.')).toBeVisible()
 })
 
-test('A refused write tells its reason and its field, is sent again on request, and is discarded only after a question', async () => {
+test('A refused write shows its reason and its field, is sent again on request, and is discarded only after a question', async () => {
   const store = departments('Verkauf')
   answer({
     'PATCH /v1/departments/:uuid': () => refusal('validation_failed', { fields: { name: 'already_exists' } }),
@@ -93,7 +93,7 @@ test('A refused write tells its reason and its field, is sent again on request, 
   expect(store.rows[0]?.name).toBe('Verkauf')
 })
 
-test('A user who signs out is warned of waiting writes, and can stay', async () => {
+test('A user who signs out is warned of writes that still wait, and can stay', async () => {
   departments('Verkauf')
   answer({ 'POST /v1/departments': () => lost })
   await shown()

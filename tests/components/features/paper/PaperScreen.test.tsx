@@ -20,7 +20,7 @@ async function atPapers(at = '') {
   return showScreen(feature, `/workshop/paper${at}`)
 }
 
-test('A tab without rows has its own sentence and offers a new paper; a search without hits can be reset', async () => {
+test('A tab of the paper list without rows has its own text and offers a new paper; a search without hits can be reset', async () => {
   const { router } = await atPapers()
   const sentences = {
     today: 'Heute ist nichts zugesagt.',

@@ -15,7 +15,7 @@ async function openDialog(uuids: readonly string[]) {
   await page.getByRole('button', { name: 'Zuweisen' }).click()
 }
 
-test('Papers that are assigned together offer the people of each of them, asked in parts', async () => {
+test('The dialog that assigns many papers asks for the people of the papers in parts, and offers them', async () => {
   answer({
     [LIST]: ({ query }) => ({
       items: [query.paper_uuids].flat().length === 100 ? [BERT] : [BERT, { ...BERT, uuid: uuidOf(5) }],
@@ -28,13 +28,13 @@ test('Papers that are assigned together offer the people of each of them, asked 
   expect(askedFor(LIST).flatMap(({ query }) => query.paper_uuids)).toEqual(expect.arrayContaining(PAPERS))
 })
 
-test('Papers whose workshops have nobody in common say so', async () => {
+test('The dialog says so if no person belongs to the workshops of all papers', async () => {
   answer({ [LIST]: () => ({ items: [] }) })
   await openDialog(PAPERS.slice(0, 2))
   await expect.element(page.getByText('Niemand gehört zur Werkstatt jedes gewählten Scheins.')).toBeVisible()
 })
 
-test('Papers are assigned only after a choice, which may also be nobody', async () => {
+test('Papers are assigned only after a choice, and one choice is that they get no person', async () => {
   const sent: unknown[] = []
   answer({
     [LIST]: () => ({ items: [BERT] }),

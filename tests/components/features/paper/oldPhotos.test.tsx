@@ -36,7 +36,7 @@ function Shown() {
   return <p>{photos.map(({ extension, mark_id }) => `${extension} ${mark_id}`).join(', ')}</p>
 }
 
-test('E32: Photos that the version before has kept are in the queue, in their order, each for its user, and then sent', async () => {
+test('E32: Photos that an earlier version of the app has kept are taken into the queue in order, each for its user, and sent', async () => {
   const own = `ahf01/${ANNA.uuid}`
   answer({ 'POST /v1/workshop/paper/:uuid/photos': () => lost })
   await keepOld([own, 'ahf01/another', own])

@@ -36,13 +36,13 @@ async function showPlan(given: Parameters<typeof planAnswers>[0]) {
   await frames()
 }
 
-test('The question about left-over work opens by itself when it can be moved', async () => {
+test('The question about left-over work opens by itself if that work can be moved', async () => {
   await showPlan({ carried: [left] })
   await expect.element(dialog).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Heute zuerst' })).toBeEnabled()
 })
 
-test('Left-over work that has a time today already opens no question, and stays behind its button', async () => {
+test('Left-over work that already has a time today opens no question, and is shown by a button', async () => {
   await showPlan({ blocks: [placed] })
   await expect.element(dialog).not.toBeInTheDocument()
   await reminder.click()

@@ -121,7 +121,7 @@ test('With 12 people and 60 cars every card of a day at 1366 × 768 shows its wh
   expect(await violations()).toEqual([])
 })
 
-test('A card tells whether the customer was asked, has opened the question, or has answered (point 31.3)', async () => {
+test('A card tells whether the customer was asked, has opened the question, or has answered it (point 31.3)', async () => {
   await page.viewport(...NOTEBOOK)
   const [worker] = people(1)
   const states = ['sent', 'opened', 'answered'] as const
@@ -146,7 +146,7 @@ test('A card tells whether the customer was asked, has opened the question, or h
   ).toBe(2)
 })
 
-test('The tray folds to a strip that keeps its number, and the hours get its width (7.4)', async () => {
+test('The list of waiting work folds to a strip that keeps its number, and the hours of the plan get its width (7.4)', async () => {
   await page.viewport(...NOTEBOOK)
   const paper = carOf(700)
   planAnswers({ papers: [paper], undated: [blockOf(701, { paper_uuid: paper.uuid })] })

@@ -6,7 +6,7 @@ import { showScreen } from '#tests/support/components/showScreen.tsx'
 import { signIn, uuidOf } from '#tests/support/components/signedIn.ts'
 import { planAnswers } from './planAnswers.ts'
 
-test('The planner opens on the location of the own team, not on the first one by its name', async () => {
+test('The planner opens on the location of the user’s team, not on the first one by name', async () => {
   planAnswers({ people: [], papers: [], blocks: [] })
   const items = [
     { uuid: uuidOf(1), label: 'Ahorn', deleted: false },

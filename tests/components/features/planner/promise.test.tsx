@@ -47,7 +47,7 @@ const free: Answer = {
   papers: [OTHER],
 }
 
-test('An advisor who may only add to the plan plans a new paper with the answer, and moves no other work (7.4)', async () => {
+test('A user who may only add to the plan plans a new paper as the answer offers, and moves no other work (7.4)', async () => {
   await page.viewport(1126, 712)
   planAnswers({
     papers: [OTHER],
@@ -88,7 +88,7 @@ test('An advisor who may only add to the plan plans a new paper with the answer,
   await expect.element(page.getByRole('button', { name: 'Rückgängig' }).nth(1)).not.toBeInTheDocument()
 })
 
-test('The week shows the load of each day as a bar with its share, and the cars in their order (7.4)', async () => {
+test('The week shows the load of each day as a bar with its percentage, and the cars in their order (7.4)', async () => {
   await page.viewport(1126, 712)
   const [anna] = people(1)
   const technicians = [{ uuid: anna?.uuid ?? '', share: 1 }]

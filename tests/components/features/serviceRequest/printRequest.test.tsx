@@ -91,7 +91,7 @@ const sheet = () => page.css('[data-document] [data-page]')
 /** The texts that are not on the sheet. */
 const missing = (texts: readonly string[]) => texts.filter((text) => !sheet().query()?.textContent?.includes(text))
 
-test('7.13.9 The call slip names who to call, at which number, about what, and who asks', async () => {
+test('7.13.9 The call slip names the person to call, the number, the subject, and the user who asks', async () => {
   await slipOf()
   await expect
     .poll(() =>
@@ -122,7 +122,7 @@ const SAMPLES = { usual: {}, nothing: NOTHING, long: LONG } as const
 test.each(
   (Object.keys(SAMPLES) as (keyof typeof SAMPLES)[]).flatMap((name) => [[name, 'de'] as const, [name, 'ar'] as const]),
 )(
-  '7.13.9 A call slip is one A6 page on which nothing is cut without a sign, covered or outside: %s, %s',
+  '7.13.9 A call slip fits one A6 page on which no text is covered, outside, or cut without a sign: %s, %s',
   async (name, language) => {
     await i18next.changeLanguage(language)
     await slipOf(SAMPLES[name])

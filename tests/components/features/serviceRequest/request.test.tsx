@@ -131,7 +131,7 @@ async function atRequests(address: string) {
   return showScreen(feature, address, { isSignedIn: false })
 }
 
-test('7.13.7 A saved request is read first: its head has customer, plate, due time and the next step', async () => {
+test('7.13.7 A saved request opens for reading: its head has customer, plate, due time and the next step', async () => {
   requests([requestRow(101)])
   await atRequests(`/service/request/${uuidOf(101)}`)
   const head = page.css('header').filter({ hasText: '101 Rückruf wegen Klimaanlage' })
@@ -148,7 +148,7 @@ test('7.13.7 A saved request is read first: its head has customer, plate, due ti
   expect(askedFor(STATUS).map(({ body }) => body)).toMatchObject([{ to: 'in_progress', version: 1 }])
 })
 
-test('7.13.4 A request is not completed without a result, for which the step asks', async () => {
+test('7.13.4 A request cannot be completed without a result, so the step asks for it', async () => {
   requests([requestRow(101, { status: 'in_progress' })], ({ result }) =>
     result === '' ? { completed: ['result_required'] } : {},
   )
@@ -163,7 +163,7 @@ test('7.13.4 A request is not completed without a result, for which the step ask
   expect(askedFor(STATUS).at(-1)?.body).toMatchObject({ to: 'completed', result: 'Kunde kommt am Freitag' })
 })
 
-test('4.2 What was typed is saved before a step, and a value that is refused stops the step', async () => {
+test('4.2 The form is saved before a step, and a refused value stops the step', async () => {
   requests([requestRow(101, { status: 'in_progress' })])
   await atRequests(`/service/request/${uuidOf(101)}`)
   await read('subject').click()
@@ -184,7 +184,7 @@ test('4.2 What was typed is saved before a step, and a value that is refused sto
   expect(askedFor(STATUS).at(-1)?.body).toMatchObject({ to: 'completed' })
 })
 
-test('7.13.4 A new request begins in its subject, and a department takes the place of the chosen person', async () => {
+test('7.13.4 A new request begins with the cursor in its subject, and a department can replace the chosen person', async () => {
   requests([])
   const service = { uuid: uuidOf(303), label: 'Serviceannahme', deleted: false }
   answer({ 'GET /v1/departments/labels': () => ({ items: [service] }) })
@@ -204,7 +204,7 @@ test('7.13.4 A new request begins in its subject, and a department takes the pla
   await expect.element(department).toHaveValue('')
 })
 
-test('4.1 The board shows each request in the column of its status, with what is asked and who has it', async () => {
+test('4.1 The board shows each request in the column of its status, with its subject and the person who has it', async () => {
   requests([
     requestRow(101),
     requestRow(102, { status: 'in_progress', hold_reason: 'waiting_parts', hold_since: SINCE }),
@@ -220,7 +220,7 @@ test('4.1 The board shows each request in the column of its status, with what is
   expect(await violations()).toEqual([])
 })
 
-test('7.13.5 My day has overdue requests first, and one key opens the next action of a request', async () => {
+test('7.13.5 The view of the own day has overdue requests first, and one key opens the next action of a request', async () => {
   const at = (time: string) => `2026-09-16T${time}:00.000Z`
   const rows = [
     requestRow(103, { subject: 'Teile klären', target_date: at('12:00') }),
@@ -252,7 +252,7 @@ test('7.13.5 My day has overdue requests first, and one key opens the next actio
     .toMatchObject([{ params: { uuid: uuidOf(102) }, body: { note: 'Taxi kommt' } }])
 })
 
-test('7.13.5 A day without due requests offers a new request and the list', async () => {
+test('7.13.5 The view of a day without due requests offers a new request and the list', async () => {
   requests([])
   await atRequests('/service/request?view=day')
   await expect.element(page.getByText(/Für heute ist nichts fällig/)).toBeVisible()
@@ -260,7 +260,7 @@ test('7.13.5 A day without due requests offers a new request and the list', asyn
   await expect.element(page.getByRole('link', { name: 'Zur Liste' })).toBeVisible()
 })
 
-test('7.13.6 A forward to an absent person proposes the deputy, who gets the request with one press', async () => {
+test('7.13.6 Forwarding a request to an absent person proposes the deputy, who gets it with one press', async () => {
   requests([requestRow(101, { status: 'in_progress' })])
   answer({
     'GET /v1/service/request/checks': ({ query }) =>
@@ -283,7 +283,7 @@ test('7.13.6 A forward to an absent person proposes the deputy, who gets the req
     .toMatchObject([{ user_target_uuid: BERT.uuid }])
 })
 
-test('Point 29.4 A request becomes an appointment at the chosen time, even on a day the location is closed', async () => {
+test('Point 29.4 A request becomes an appointment at the chosen time, even on a day on which the location is closed', async () => {
   requests([requestRow(101)])
   answer({
     'POST /v1/service/request/:uuid/appointment': () => ({ checkin_uuid: uuidOf(401) }),

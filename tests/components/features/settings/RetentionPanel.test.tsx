@@ -19,7 +19,7 @@ const reportOf = (removed: number, on: Report['on']): Report => ({
 
 beforeEach(() => signIn())
 
-test('DAT-03 Retention is switched on in sight of what it removes, and a preview that changed is shown anew', async () => {
+test('DAT-03 Retention is switched on in a dialog that shows what it removes, and a preview that changed is shown again', async () => {
   let report = reportOf(3, null)
   answer({ 'GET /v1/admin/retention': () => report })
   const screen = await show(<RetentionPanel version={1} isUnsaved={false} />, ['settings', 'errors'])

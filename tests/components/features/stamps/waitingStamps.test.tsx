@@ -51,7 +51,7 @@ async function opened() {
   await button('Ihre Arbeit ist unterbrochen').click()
 }
 
-test('E32: Stamps without network are shown as waiting, change the buttons, and are sent in their order with their age', async () => {
+test('E32: Stamps without a network are shown as waiting, change the buttons, and are later sent in order with their true age', async () => {
   await opened()
   answer({ [START]: () => lost, [STOP]: () => lost })
   await button('Weiter: Bremsen vorn').click()
@@ -83,7 +83,7 @@ test('E32: Stamps without network are shown as waiting, change the buttons, and 
   for (const { body } of [...rest, ...askedFor(STOP)]) expect(body.age_ms).toBeGreaterThanOrEqual(0)
 })
 
-test('E32: A waiting stamp that the server refuses tells the reason, holds the next ones, and is discarded by the user', async () => {
+test('E32: A waiting stamp that the server refuses shows the reason, holds the next ones back, and can be discarded', async () => {
   await opened()
   answer({ [START]: () => lost })
   await button('Weiter: Bremsen vorn').click()

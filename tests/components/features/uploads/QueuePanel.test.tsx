@@ -77,7 +77,7 @@ test('The list of uploads shows progress, pauses, questions and reasons of refus
   await expect.element(panel.getByText('Alles hochgeladen')).toBeVisible()
 })
 
-test('A long name is cut in the middle: its ending and the buttons stay in the panel', async () => {
+test('A long name of an upload is cut in the middle, so that its ending and the buttons stay in the panel', async () => {
   const name = `${'Abnahmeprotokoll '.repeat(10)}Hebebühne 3.pdf`
   useUploads.setState({
     tasks: [
@@ -101,7 +101,7 @@ test('A long name is cut in the middle: its ending and the buttons stay in the p
   expect(around.height).toBeGreaterThan(boxOf(panel.element()).height)
 })
 
-test('The list of uploads in progress lies below the list of files and covers none of it', async () => {
+test('The panel of running uploads lies below the list of files and covers none of it', async () => {
   const { answers } = recordAnswers(upload, [], {} as never)
   answer({ ...answers, 'GET /v1/uploads/groups': () => ({ items: [] }) })
   await showScreen(feature, '/uploads')

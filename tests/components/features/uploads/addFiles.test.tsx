@@ -7,7 +7,7 @@ import { show } from '#tests/support/components/show.tsx'
 import { uuidOf } from '#tests/support/components/signedIn.ts'
 import { violations } from '#tests/support/components/violations.ts'
 
-test('A file that was chosen by mistake is taken out before the others are sent', async () => {
+test('A file that was chosen by mistake can be removed before the others are sent', async () => {
   answer({
     'GET /v1/uploads/groups': () => ({
       items: [

@@ -27,7 +27,7 @@ async function open() {
 }
 const sizeOf = (text: string) => Number.parseFloat(getComputedStyle(page.getByText(text).element()).fontSize)
 
-test('The wall says that nobody is called, then shows a call big and on top, and keeps the last state when the network is lost (7.12)', async () => {
+test('The wall says that no customer is called, shows a call big and on top, and keeps the last state without a network (7.12)', async () => {
   answer({ [CALLS]: () => EMPTY })
   await open()
   await expect.element(page.getByText('Gerade wird niemand aufgerufen.')).toBeVisible()
@@ -55,7 +55,7 @@ test('The wall says that nobody is called, then shows a call big and on top, and
   await expect.element(page.getByText('Keine Verbindung')).not.toBeInTheDocument()
 })
 
-test('A revoked screen says what to do, and a new code opens it again', async () => {
+test('A wall screen whose access was revoked says what to do, and a new code opens it again', async () => {
   answer({ [CALLS]: ({ body }) => (body.terminal === 'wbt_new' ? EMPTY : refusal('unknown_terminal')) })
   await open()
   await expect.element(page.getByRole('heading')).toHaveTextContent('Dieser Bildschirm wurde abgemeldet')

@@ -12,7 +12,7 @@ const ROW = { customer_name: 'Erika Muster' }
 const owner = () => `${useSession.getState().company}/${ANNA.uuid}`
 const signOut = () => useSession.setState({ status: 'signed_out', user: null })
 
-test('Point 31.1 The newest open walks are kept for each user, and no other user gets them', async () => {
+test('Point 31.1 The device keeps the newest open walks around a car for each user, and no other user gets them', async () => {
   for (const nth of [1, 2, 3]) await keepRow(OTHER, uuidOf(nth), { nth }, 2)
   await keepRow(OTHER, uuidOf(2), { nth: 22 }, 2)
   expect(await findKeptRow(OTHER, uuidOf(1))).toBeNull()
@@ -21,7 +21,7 @@ test('Point 31.1 The newest open walks are kept for each user, and no other user
   expect(await findKeptRow('other/nobody', uuidOf(3))).toBeNull()
 })
 
-test('Point 31.1 Signing out deletes the kept walks, unless a write still waits, and readable walks of earlier versions are deleted', async () => {
+test('Point 31.1 Signing out deletes the kept walks, unless a write still waits, and deletes readable walks of earlier versions', async () => {
   localStorage.setItem('acceptance.rows', JSON.stringify([{ user: ANNA.uuid, row: ROW }]))
   signIn()
   startOutbox()

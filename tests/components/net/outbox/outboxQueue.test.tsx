@@ -20,7 +20,7 @@ const isQuiet = () => expect.poll(waiting).toEqual([])
 /** Cuts the network: each write is tried once and then waits. */
 const cut = () => answer({ 'POST /v1/departments': () => lost, 'PATCH /v1/departments/:uuid': () => lost })
 
-test('A row that is created and changed without network is one row with the uuid that the device chose', async () => {
+test('A row that is created and changed without a network is saved as one row with the uuid that the device chose', async () => {
   const { rows } = departments('Verkauf')
   cut()
   signIn()
@@ -47,7 +47,7 @@ test('A row that is created and changed without network is one row with the uuid
   expect([...keys]).toEqual([uuid])
 })
 
-test('Another user of the same device neither sees nor sends what waits, and it is sent when its author is back', async () => {
+test('Another user of the same device neither sees nor sends the waiting writes, and they are sent when their author is back', async () => {
   departments('Verkauf')
   cut()
   startOutbox()
@@ -67,7 +67,7 @@ test('Another user of the same device neither sees nor sends what waits, and it 
   await isQuiet()
 })
 
-test('A file waits with its bytes, and is gone from the device once it is discarded', async () => {
+test('A waiting file is kept with its bytes, and is gone from the device once it is discarded', async () => {
   departments('Verkauf')
   answer({ 'POST /v1/workshop/paper/:uuid/photos': () => lost })
   signIn()

@@ -20,7 +20,7 @@ const entryOf = (id: string): NewEntry => ({
   work: { kind: 'call', call: { endpoint: 'POST /v1/workshop/stamps/start' }, isAged: false },
 })
 
-test('RT-03 On the disk of a browser, every write arrives once, in the order of its record, whatever breaks', async () => {
+test('RT-03 In the database of a browser every write arrives once, in the order of its record, whatever breaks', async () => {
   let round = 0
   await fc.assert(
     fc.asyncProperty(anySteps(20), async (steps) => {
@@ -43,7 +43,7 @@ test('RT-03 On the disk of a browser, every write arrives once, in the order of 
 const createStoreOnce = (opened: ReturnType<typeof createStore>[], open: () => ReturnType<typeof createStore>) =>
   opened.at(-1) ?? open()
 
-test('Two tabs that write at the same time keep one order, and no write replaces another', async () => {
+test('Two tabs that write at the same time keep one order of writes, and no write replaces another', async () => {
   const [one, other] = [createStore('outbox-tabs'), createStore('outbox-tabs')]
   const add = (store: typeof one, id: string) => store.edit(OWNER, () => ({ add: [{ entry: entryOf(id) }] }))
   await Promise.all(Array.from({ length: 20 }, (_, index) => add(index % 2 === 0 ? one : other, `e${index}`)))
@@ -53,7 +53,7 @@ test('Two tabs that write at the same time keep one order, and no write replaces
   await Promise.all([one.close(), other.close()])
 })
 
-test('A file that a full disk does not take waits in memory, is named as such, and is sent', async () => {
+test('A file that a full disk does not take waits in memory, is marked as such, and is sent', async () => {
   const store = createStore('outbox-full')
   const server = createServer()
   server.setOffline(true)

@@ -4,7 +4,7 @@ import { useSettingsStore } from '#renderer/net/settings/settingsStore.ts'
 import { answer, askedFor } from '#tests/support/components/answers.ts'
 import { signIn } from '#tests/support/components/signedIn.ts'
 
-test('A setting that changes after a page has loaded it and before its socket is open is shown', async () => {
+test('A setting that changes between the loading of the page and the opening of its socket is shown', async () => {
   startSettings()
   const server = { info: 'Bis 18 Uhr geöffnet', version: 1 }
   const ticket = Promise.withResolvers<{ token: string }>()

@@ -106,7 +106,7 @@ const compare = async () => {
   await expect.element(page.getByRole('button', { name: 'Zusammenführen' })).toBeVisible()
 }
 
-test('7.15.9 Two customers are compared by keyboard, and each field gets the chosen value', async () => {
+test('7.15.9 Two duplicate customers are compared by keyboard, and each field gets the chosen value', async () => {
   await proposes()
   await page.getByRole('button', { name: /Dubletten/ }).click()
   const dialog = page.getByRole('dialog')
@@ -137,7 +137,7 @@ test('7.15.9 Two customers are compared by keyboard, and each field gets the cho
   })
 })
 
-test('7.15.9 A refused location and different VINs keep the button closed, and the other row can be kept', async () => {
+test('7.15.9 Rows with different VINs are merged only after the user confirms that they are one car, and the other row can be kept', async () => {
   await proposes(Object.assign({}, COMPARED, { vins_differ: true }))
   await compare()
   const button = page.getByRole('button', { name: 'Zusammenführen' })
@@ -157,7 +157,7 @@ test('7.15.9 Two customers who are not the same are no longer proposed', async (
   expect(await violations()).toEqual([])
 })
 
-test('7.15.9 The form of a merged customer leads to the kept one, and tells before undoing what stays', async () => {
+test('7.15.9 The form of a merged customer leads to the kept one, and says before the merge is undone what stays', async () => {
   signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
   answer({
     'GET /v1/duplicates/:record/rows/:uuid': () => ({ merged_into: merge(OLD, 'Ida Quellbrunn'), merges: [] }),
@@ -176,7 +176,7 @@ test('7.15.9 The form of a merged customer leads to the kept one, and tells befo
   await expect.poll(address).toBe(`/workshop/customers/${OLD}`)
 })
 
-test('7.15.9 A number that another customer has got meanwhile is named with a way to that customer', async () => {
+test('7.15.9 If another customer has got the customer number meanwhile, the dialog that undoes a merge links to that customer', async () => {
   signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
   answer({
     'GET /v1/duplicates/:record/rows/:uuid': () => ({ merged_into: merge(OLD, 'Ida Quelle'), merges: [] }),

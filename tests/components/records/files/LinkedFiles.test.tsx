@@ -78,7 +78,7 @@ test('7.19 A paper shows the files that are linked to it, to open and to downloa
   expect(await violations()).toEqual([])
 })
 
-test('7.19 A user without a right in any file group is shown no files, and none are asked for', async () => {
+test('7.19 A user without a right in any file group is shown no files, and none are requested', async () => {
   answer({ [LIST]: () => ({ items: [file(1, {})], has_more: false, next_cursor: null }) })
   const screen = await show(<LinkedFiles of="vehicle" uuid={PAPER} />, ['upload', 'records', 'errors'])
   expect(screen.container.textContent).toBe('')

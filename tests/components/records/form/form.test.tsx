@@ -33,7 +33,7 @@ async function atForm(uuid = uuidOf(101)) {
   return { ...shown, store, row, saveElsewhere, path: () => shown.router.state.location.pathname }
 }
 
-test('A new department is refused, corrected, saved, and opens its other tabs', async () => {
+test('A new department is refused, corrected and saved, and opens its other tabs', async () => {
   const { path } = await atForm('new')
   const problems = page.css('[data-field="name"]')
   await expect.element(field('name')).toHaveFocus()
@@ -59,7 +59,7 @@ test('A new department is refused, corrected, saved, and opens its other tabs', 
   expect(store.rows.map(({ name }) => name)).toEqual(['Werkstatt', 'Lager', 'Neu'])
 })
 
-test('RT-02 A new department whose answer got lost is saved once, with text typed since', async () => {
+test('RT-02 A new department whose answer got lost is saved once, with the text that was typed since', async () => {
   const { store, path } = await atForm('new')
   store.loseNext()
   await field('name').fill('Funkloch')
@@ -74,7 +74,7 @@ test('RT-02 A new department whose answer got lost is saved once, with text type
   await expect.poll(() => store.rows.filter(({ name }) => name === 'Funkloch')).toMatchObject([{ short_code: 'FL' }])
 })
 
-test('A refused field in a folded section opens it and takes the focus', async () => {
+test('A refused field in a folded section opens that section and takes the focus', async () => {
   await atForm()
   await field('short_code').fill('viel zu lang')
   await page.css('summary').filter({ hasText: 'Allgemein' }).click()
@@ -86,7 +86,7 @@ test('A refused field in a folded section opens it and takes the focus', async (
   expect(askedFor(PATCH)).toEqual([])
 })
 
-test('Changes of others fill untouched fields; a collision is decided field by field, by keyboard', async () => {
+test('Changes by other users fill untouched fields, and a collision is decided field by field with the keyboard', async () => {
   const { row, saveElsewhere } = await atForm()
   await field('name').fill('Werkstatt meins')
   await field('short_code').fill('AB')
@@ -115,7 +115,7 @@ test('Changes of others fill untouched fields; a collision is decided field by f
   await expect.element(bar()).not.toBeInTheDocument()
 })
 
-test('A form that heard of no change learns of it by the refusal, and loses nothing', async () => {
+test('A form that missed the change of another user learns of it from the refusal, and loses nothing', async () => {
   const { row, store } = await atForm()
   await field('short_code').fill('ZW')
   await field('name').fill('Werkstatt zwei')
@@ -128,7 +128,7 @@ test('A form that heard of no change learns of it by the refusal, and loses noth
   await expect.poll(row).toMatchObject({ name: 'Werkstatt eins', short_code: 'ZW' })
 })
 
-test('Leaving with unsaved changes asks: stay, discard, or save first', async () => {
+test('Leaving a form with unsaved changes asks whether to stay, discard, or save first', async () => {
   const { row, router, path } = await atForm()
   await field('short_code').fill('WEG')
   const dialog = page.getByRole('dialog')
@@ -150,7 +150,7 @@ test('Leaving with unsaved changes asks: stay, discard, or save first', async ()
   await expect.element(page.getByText('Hier sind Eingaben')).not.toBeInTheDocument()
 })
 
-test('The history shows each change with its user, and brings an earlier value back to the form', async () => {
+test('The history shows each change with its user, and can bring an earlier value back to the form', async () => {
   const { row } = await atForm()
   const changes = [
     { field: 'short_code', before: 'ALT', after: 'NEU' },
@@ -173,7 +173,7 @@ test('The history shows each change with its user, and brings an earlier value b
   expect(askedFor(PATCH).at(-1)?.body).toEqual({ version: 1, short_code: 'ALT' })
 })
 
-test('The history of a move names the people who stay, and those who are not planned any more', async () => {
+test('The history of a paper’s move names the people who stay, and those who are not planned any more', async () => {
   await atForm()
   const at = '2026-03-02T08:00:00.000Z'
   const moved = [
@@ -197,7 +197,7 @@ test('The history of a move names the people who stay, and those who are not pla
   await expect.element(entries).toMatchTextContent(/Nicht mehr eingeplant\s*Bert Muster/)
 })
 
-test('The history shows what happened to a part by its name, and leaves out events without content', async () => {
+test('The history shows changes of a part of the record by the name of that part, and leaves out events without content', async () => {
   await atForm()
   const part = { record: 'work', uuid: uuidOf(50), label: 'Bremsen vorn' }
   const events = [
@@ -237,7 +237,7 @@ test('The history shows what happened to a part by its name, and leaves out even
   expect(entries.elements()).toHaveLength(3)
 })
 
-test('Users with the same record open are shown, and disappear again', async () => {
+test('Users who have the same record open are shown, and disappear when they leave', async () => {
   const { path } = await atForm()
   const here = page.getByRole('list', { name: 'Auch hier' })
   await expect.element(here).not.toBeInTheDocument()
@@ -248,7 +248,7 @@ test('Users with the same record open are shown, and disappear again', async () 
   await expect.element(here).not.toBeInTheDocument()
 })
 
-test('A right that is removed while the form is open makes it read-only, and the typed text stays', async () => {
+test('If a right is removed while the form is open, the form becomes read-only, and the typed text stays', async () => {
   const { row } = await atForm()
   await field('name').fill('Werkstatt getippt')
   signIn(rightsWithout('global.departments.update'))

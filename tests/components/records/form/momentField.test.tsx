@@ -28,7 +28,7 @@ function Moment({ start = null }: { start?: string | null }) {
 const day = () => page.getByRole('textbox', { name: 'Tag' })
 const clock = () => page.getByRole('textbox', { name: 'Uhrzeit' })
 
-test('A day without a time names the missing time and marks its input', async () => {
+test('A date without a time names the missing time and marks its input', async () => {
   await show(<Moment />, ['records'])
   await expect.element(day()).toHaveAttribute('aria-invalid', 'true')
   await day().fill('17.09.2026')
@@ -44,7 +44,7 @@ test('A day without a time names the missing time and marks its input', async ()
   await expect.element(page.getByText('Der Tag fehlt.')).toBeVisible()
 })
 
-test('A kept draft with a day alone shows that day again', async () => {
+test('A kept draft with a date and no time shows that date again', async () => {
   await show(<Moment start="2026-09-17" />, ['records'])
   await expect.element(day()).toHaveValue('17.09.2026')
   await expect.element(page.getByText('Die Uhrzeit fehlt.')).toBeVisible()

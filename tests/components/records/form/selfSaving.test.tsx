@@ -71,7 +71,7 @@ async function atForm(uuid = uuidOf(101)) {
   return { ...shown, store, row, tellOf, path: () => shown.router.state.location.pathname }
 }
 
-test('A field is saved when it is left, with Enter, or when a value is chosen; the state of saving shows it', async () => {
+test('A field is saved when the user leaves it, presses Enter, or chooses a value, and the form shows the state of saving', async () => {
   const { row } = await atForm()
   await expect.element(state('saved').getByText('Gespeichert')).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Speichern und Verwerfen' })).not.toBeInTheDocument()
@@ -97,7 +97,7 @@ test('A field is saved when it is left, with Enter, or when a value is chosen; t
   expect(await violations()).toEqual([])
 })
 
-test('A new row keeps its save button, and saves itself from then on', async () => {
+test('A new row has a save button, and saves itself from the first save on', async () => {
   const { store, path } = await atForm('new')
   await expect.element(page.getByRole('region', { name: 'Speichern und Verwerfen' })).toBeVisible()
   await expect.element(page.css('[data-save-state]')).not.toBeInTheDocument()
@@ -110,7 +110,7 @@ test('A new row keeps its save button, and saves itself from then on', async () 
   await expect.poll(() => store.rows.at(-1)).toMatchObject({ name: 'Neu', short_code: 'NE' })
 })
 
-test('Escape shows the stored value again, also of a value that could not be read', async () => {
+test('Escape shows the stored value again, also instead of a value that could not be read', async () => {
   const { path } = await atForm()
   await field('name').fill('Werkstatt falsch')
   await press('{Escape}')
@@ -199,7 +199,7 @@ test('RT-02 Without a connection a change is kept and sent when the connection i
   await expect.element(state('saved')).toBeVisible()
 })
 
-test('A change of another field by another user is merged silently; the same field is decided in the dialog', async () => {
+test('A change of another field by another user is merged without a question; a change of the same field asks', async () => {
   const { store, row, tellOf } = await atForm()
   store.save(uuidOf(101), { is_workshop_team: true })
   await field('short_code').fill('ZW')
@@ -228,7 +228,7 @@ test('A change of another field by another user is merged silently; the same fie
   await expect.element(state('saved')).toBeVisible()
 })
 
-test('The last change is taken back by its button and by Ctrl+Z, but not over the change of another user', async () => {
+test('The last change can be taken back by its button and by Ctrl+Z, but not over the change of another user', async () => {
   const { store, row, tellOf } = await atForm()
   await expect.element(undo()).not.toBeInTheDocument()
   await field('short_code').fill('EINS')
@@ -262,7 +262,7 @@ test('The last change is taken back by its button and by Ctrl+Z, but not over th
   expect(row()).toMatchObject({ short_code: 'BERT' })
 })
 
-test('Leaving the page saves the field that is being typed without a question', async () => {
+test('Leaving the page saves, without a question, the field that is being typed', async () => {
   const { row, router, path } = await atForm()
   await field('short_code').fill('WEG')
   void router.navigate('/dashboard')
@@ -289,7 +289,7 @@ test('Leaving with text that cannot be saved asks, and the text is offered again
   await expect.poll(() => sent().at(-1)).toMatchObject({ short_code: 'KURZ' })
 })
 
-test('Without the right to change it, the row is read, and what was typed waits for the right', async () => {
+test('After the right to change it is lost, the row can be read, and typed text waits for the right', async () => {
   const { row } = await atForm()
   await field('name').fill('Werkstatt getippt')
   signIn(rightsWithout('global.departments.update'))

@@ -29,7 +29,7 @@ async function open() {
   }
 }
 
-test('A changed row is marked for three seconds, and the first rows of a list are not', async () => {
+test('A changed row is marked for three seconds, and the rows that a list shows first are not marked', async () => {
   const { marked, show, pass } = await open()
   expect(marked()).toEqual([])
   await show(row('a', 1), row('b', 2))
@@ -40,7 +40,7 @@ test('A changed row is marked for three seconds, and the first rows of a list ar
   expect(marked()).toEqual([])
 })
 
-test('A row that changes again while it is marked stays marked for its own three seconds, and others end before it', async () => {
+test('A row that changes again while it is marked stays marked for three more seconds, and other marks end before it', async () => {
   const { marked, show, pass } = await open()
   await show(row('a', 2), row('b', 2))
   await pass(2_000)
@@ -51,7 +51,7 @@ test('A row that changes again while it is marked stays marked for its own three
   expect(marked()).toEqual([])
 })
 
-test('Rows of another filter are not marked, and a change after it is', async () => {
+test('Rows of another filter are not marked, and a row that changes afterwards is', async () => {
   const { marked, filter } = await open()
   await filter(row('a', 5), row('c', 1, '2026-02-01T00:00:00.000Z'))
   expect(marked()).toEqual([])

@@ -26,7 +26,7 @@ async function openFilter(name: string) {
   return page.getByRole('dialog', { name })
 }
 
-test('Search, filters and order stand in the address, are asked of the server, and come back with the address', async () => {
+test('Search, filters and order stand in the address, are sent to the server, and are restored from the address', async () => {
   const { query, address } = await atList()
   await page.getByRole('searchbox', { name: 'Suchen' }).fill('werk')
   await expect.poll(() => lastQuery()).toMatchObject({ q: 'werk' })
@@ -78,7 +78,7 @@ test('Slow typing keeps the space between two words, and a filter set meanwhile 
   expect(query().get('filter[is_workshop_team][is]')).toBe('true')
 })
 
-test('Unticking the last value of a filter keeps the focus in the same place', async () => {
+test('Unticking the last value of a filter keeps the keyboard focus in the same place', async () => {
   const { query } = await atList()
   const editor = await openFilter('Standort')
   const has = () => query().has('filter[location_uuid][in]')
@@ -96,7 +96,7 @@ test('Unticking the last value of a filter keeps the focus in the same place', a
   await expect.element(remove).not.toBeInTheDocument()
 })
 
-test('A filter by days takes a preset or bounds; an end before the start is refused at its field', async () => {
+test('A filter by date takes a preset or bounds; an end before the start is refused at its field', async () => {
   const { query } = await atList()
   const editor = await openFilter('Angelegt')
   await expect.poll(() => editor.getByRole('radio').elements().length).toBe(8)
@@ -150,7 +150,7 @@ test('A list without rows, without an answer or without permission offers a way 
   await expect.element(rows().first()).toBeVisible()
 })
 
-test('The code of a sheet that is typed into the search of a list opens the sheet with Enter, other texts stay', async () => {
+test('A paper code that is typed into the search of a list opens its sheet with Enter, and other texts stay', async () => {
   const { address } = await atList()
   const search = page.getByRole('searchbox', { name: 'Suchen' })
   await search.fill('werk')

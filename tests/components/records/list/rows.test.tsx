@@ -24,7 +24,7 @@ async function atList(names: readonly string[] = NAMES, at = '') {
   return { ...shown, store, changed, path: () => shown.router.state.location.pathname }
 }
 
-test('Several rows are deleted, undone within ten seconds, deleted again and restored', async () => {
+test('Several rows are deleted, restored by undo within ten seconds, deleted again, and restored from the bin', async () => {
   const { address, store } = await atList()
   const doomed = ['Service', 'Verkauf']
   const select = async () => {
@@ -54,7 +54,7 @@ test('Several rows are deleted, undone within ten seconds, deleted again and res
   for (const name of doomed) await expect.element(row(name)).toBeVisible()
 })
 
-test('Columns are hidden, moved, pinned and widened, and stay so', async () => {
+test('Columns can be hidden, moved, pinned and widened, and stay so', async () => {
   await atList()
   const heads = () => [...document.querySelectorAll('[role="columnheader"]')].map((head) => head.textContent ?? '')
   await page.getByRole('button', { name: 'Spalten' }).click()
@@ -80,7 +80,7 @@ test('Columns are hidden, moved, pinned and widened, and stay so', async () => {
   expect(rows().last().element().getBoundingClientRect().height).toBe(28)
 })
 
-test('A column ticked on a small screen joins the usual ones, in files at once and on a wide screen later', async () => {
+test('A column that is ticked on a small screen joins the usual ones, at once in files and later on a wide screen', async () => {
   const heads = () =>
     [...document.querySelectorAll<HTMLElement>('[role="columnheader"]')].map((head) => head.textContent ?? '').join('|')
   await page.viewport(700, 600)
@@ -107,7 +107,7 @@ test('A column ticked on a small screen joins the usual ones, in files at once a
   for (const name of ['Kürzel', 'Standort', 'Telefon', 'Angelegt']) expect(heads()).toContain(name)
 })
 
-test('A row that others change changes in place, is marked for three seconds and moves nothing', async () => {
+test('A row that another user changes is updated in place, is marked for three seconds, and moves nothing', async () => {
   const names = Array.from({ length: 40 }, (_, i) => `Zeile ${String(i).padStart(2, '0')}`)
   const { store, changed } = await atList(names)
   scroller().scrollTo({ top: 400 })
@@ -146,7 +146,7 @@ test('A click opens the pressed row, also when the rows move before the release'
   await expect.poll(path).toBe(`/admin/departments/${uuidOf('Verkauf')}`)
 })
 
-test('A press that is dragged to another row opens none', async () => {
+test('A press that is dragged from one row to another opens no row', async () => {
   const { path } = await atList()
   await userEvent.dragAndDrop(row('Service'), row('Werkstatt'))
   expect(path()).toBe('/admin/departments')
@@ -154,7 +154,7 @@ test('A press that is dragged to another row opens none', async () => {
   await expect.poll(path).toMatch(/101$/)
 })
 
-test('Changes during a lost connection are caught up with', async () => {
+test('Changes that were made during a lost connection are shown afterwards', async () => {
   const { store } = await atList()
   hangUp()
   store.save(store.rows[0]?.uuid ?? '', { short_code: 'WEG' })
@@ -163,7 +163,7 @@ test('Changes during a lost connection are caught up with', async () => {
   expect(askedFor(LIST).length).toBeGreaterThan(lists)
 })
 
-test('The tools of the list leave the open row its place, and its tabs stand in one line', async () => {
+test('The tools of the list leave room for the open row, and its tabs stand in one line', async () => {
   // The width that a laptop's screen leaves beside the menu.
   await page.viewport(1110, 768)
   const { router } = await atList()
@@ -182,7 +182,7 @@ test('The tools of the list leave the open row its place, and its tabs stand in 
   await page.viewport(1366, 768)
 })
 
-test('The columns and the checkbox before them fill the list, and no more', async () => {
+test('The columns and the checkbox before them fill the width of the list, and no more', async () => {
   await atList()
   const list = grid().element().getBoundingClientRect()
   const ends = page

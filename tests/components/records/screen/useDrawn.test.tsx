@@ -5,7 +5,7 @@ import { useDrawn } from '#renderer/records/screen/useDrawn.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('A covered list is drawn a second after the form that covers it, and stays', async () => {
+test('A list that an open form covers is drawn after one second, and stays drawn', async () => {
   const { result, act } = await renderHook(() => useDrawn(false))
   expect(result.current).toBe(false)
   await act(() => vi.advanceTimersByTime(999))
@@ -14,7 +14,7 @@ test('A covered list is drawn a second after the form that covers it, and stays'
   expect(result.current).toBe(true)
 })
 
-test('A list that is uncovered earlier is drawn at once, and stays when it is covered again', async () => {
+test('A covered list is drawn at once when its form closes earlier, and stays drawn when it is covered again', async () => {
   const { result, rerender, act } = await renderHook((isShown) => useDrawn(isShown ?? false), { initialProps: false })
   expect(result.current).toBe(false)
   await rerender(true)

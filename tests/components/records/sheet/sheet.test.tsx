@@ -69,7 +69,7 @@ async function speak(language: 'de' | 'ar') {
 }
 afterEach(() => speak('de'))
 
-test('A saved row is read first: its head has the owner, and no input is drawn', async () => {
+test('A saved record opens for reading: its head has the owner, and no input is drawn', async () => {
   await atVehicle()
   const head = page.css('header').filter({ hasText: 'DEM-AB 12' })
   await expect.element(head.getByRole('link', { name: 'Zauberwald' })).toBeVisible()
@@ -79,7 +79,7 @@ test('A saved row is read first: its head has the owner, and no input is drawn',
   expect(await violations()).toEqual([])
 })
 
-test('A row becomes its input on a click, and Enter keeps the value until it is saved', async () => {
+test('A click turns a row of the sheet into its input, and Enter keeps the new value until it is saved', async () => {
   const { stored } = await atVehicle()
   await read('model').click()
   await expect.element(input('model')).toHaveFocus()
@@ -94,7 +94,7 @@ test('A row becomes its input on a click, and Enter keeps the value until it is 
   expect(askedFor(PATCH).map(({ body }) => body)).toEqual([{ version: 1, model: 'Golf Variant' }])
 })
 
-test('Enter opens a row, Escape puts its value back, and Tab goes to the next row', async () => {
+test('Enter opens a row of the sheet, Escape restores its value, and Tab goes to the next row', async () => {
   await atVehicle()
   ;(read('make').element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
@@ -108,7 +108,7 @@ test('Enter opens a row, Escape puts its value back, and Tab goes to the next ro
   await expect.element(read('make')).toHaveTextContent('Skoda')
 })
 
-test('A refused value stays open with its reason, and nothing typed is lost', async () => {
+test('A refused value stays open with its reason, and no typed text is lost', async () => {
   await atVehicle()
   await read('mileage').click()
   await input('mileage').fill('viel')
@@ -120,7 +120,7 @@ test('A refused value stays open with its reason, and nothing typed is lost', as
   expect(askedFor(PATCH)).toEqual([])
 })
 
-test('A change of another user shows in the row, and a collision is decided as in every form', async () => {
+test('A change by another user is shown in the row, and a collision is decided as in every form', async () => {
   const { saveElsewhere, stored } = await atVehicle()
   saveElsewhere({ color: 'Blau' })
   await expect.element(read('color')).toHaveTextContent('Blau')
@@ -135,7 +135,7 @@ test('A change of another user shows in the row, and a collision is decided as i
   await expect.poll(() => stored.model).toBe('Golf meins')
 })
 
-test('A user without the right reads the values, and no row opens', async () => {
+test('A user without the right to change the record reads the values, and no row opens', async () => {
   signIn(
     rightsWithout(
       'location.workshop.paper.update',

@@ -43,7 +43,7 @@ async function atBar(row: Paper, refusals: Parameters<typeof papers>[1] = () => 
   return server
 }
 
-test('4.1 The usual next step is one press, and the bar shows the new status', async () => {
+test('4.1 The usual next step takes one press, and the bar shows the new status', async () => {
   const row = paperRow(101, { status: 'in_progress' })
   await atBar(row)
   await expect.element(page.getByText('In Arbeit', { exact: true })).toBeVisible()
@@ -69,7 +69,7 @@ test('4.1 A step that needs a reason asks for it, and is not sent without one', 
   expect(askedFor(STATUS).at(-1)?.body).toMatchObject({ to: 'canceled', reason: 'Kunde kommt nicht' })
 })
 
-test('4.1 A step can ask for an input that only its record has', async () => {
+test('4.1 A step can ask for an input that only its kind of record has', async () => {
   await atBar(paperRow(101, { status: 'delivered' }), () => ({ picked_up: ['taker_required'] }))
   await button('Abgeholt').click()
   await dialog().getByLabelText('Abgeholt von').fill('Erna Muster')
@@ -86,7 +86,7 @@ test('4.1 A step that assigns the work says so, and sends the confirmation', asy
   expect(askedFor(STATUS).at(-1)?.body).toMatchObject({ to: 'in_progress', claim: true })
 })
 
-test('4.1 A refused step shows every reason with an action that helps', async () => {
+test('4.1 A refused step shows every reason, and for each an action that solves it', async () => {
   await atBar(paperRow(101, { status: 'in_progress' }), () => ({ completed: ['checks_open', 'final_check_missing'] }))
   await button('Fertig melden').click()
   await expect.element(dialog().getByText('Die Prüfliste ist nicht vollständig.')).toBeVisible()
@@ -97,7 +97,7 @@ test('4.1 A refused step shows every reason with an action that helps', async ()
   await expect.element(page.css('output')).toHaveTextContent('checks')
 })
 
-test('4.1 A step is sent again after another user has changed the row, but not its status', async () => {
+test('4.1 A step is sent again if another user has changed the row, but not its status', async () => {
   const row = paperRow(101, { status: 'in_progress' })
   const { store } = await atBar(row)
   await expect.element(button('Fertig melden')).toBeVisible()
@@ -107,7 +107,7 @@ test('4.1 A step is sent again after another user has changed the row, but not i
   expect(askedFor(STATUS).map(({ body }) => body.version)).toEqual([1, 2])
 })
 
-test('4.1 A row is put on hold with a note, and goes on', async () => {
+test('4.1 A row can be put on hold with a note, and go on afterwards', async () => {
   await atBar(paperRow(101, { status: 'in_progress' }))
   await button('Anhalten').click()
   await dialog().getByLabelText('Wartegrund').selectOptions('waiting_external')
@@ -152,7 +152,7 @@ test('4.1 The timeline shows each change with its user, reason and duration, and
   expect(await violations()).toEqual([])
 })
 
-test('4.2 The bulk step changes each row by itself, and lists the rows that kept their status', async () => {
+test('4.2 The bulk step changes each selected row by itself, and lists the rows that kept their status', async () => {
   signIn()
   const rows = [
     paperRow(101, { status: 'new' }),

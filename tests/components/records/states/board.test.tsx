@@ -56,7 +56,7 @@ async function hold(number: number, status: RecordStatus) {
   return () => send(source, 'pointerup', to)
 }
 
-test('4.2 The board shows each row in the column of its status, and is remembered', async () => {
+test('4.2 The board shows each row in the column of its status, and is shown again at the next visit', async () => {
   const { router } = await atBoard([
     paperRow(101, { status: 'new' }),
     paperRow(102, { status: 'in_progress' }),
@@ -72,7 +72,7 @@ test('4.2 The board shows each row in the column of its status, and is remembere
   await expect.element(cardIn('new', 101)).toBeVisible()
 })
 
-test('4.1 A card that is dropped on a column takes the step', async () => {
+test('4.1 Dropping a card on a column changes its status', async () => {
   await atBoard([paperRow(101, { status: 'in_progress' })])
   await expect.element(cardIn('in_progress', 101)).toBeVisible()
   const drop = await hold(101, 'completed')
@@ -82,7 +82,7 @@ test('4.1 A card that is dropped on a column takes the step', async () => {
   await expect.poll(() => askedFor(STATUS).map(({ body }) => body.to)).toEqual(['completed'])
 })
 
-test('4.1 A column says why it refuses while the card is held, and a drop changes nothing', async () => {
+test('4.1 A column says why it refuses a card while the card is held, and a drop changes nothing', async () => {
   await atBoard([paperRow(101, { status: 'in_progress' })], () => ({ completed: ['checks_open'] }))
   await expect.element(cardIn('in_progress', 101)).toBeVisible()
   const verdict = page.css('[data-part="verdict"]')
@@ -126,7 +126,7 @@ test('A card is moved with the keyboard, and Escape puts it back', async () => {
   await expect.element(card(102)).toHaveFocus()
 })
 
-test('4.6 A step of another user moves the card at once', async () => {
+test('4.6 A step by another user moves the card at once', async () => {
   const { move } = await atBoard([paperRow(101, { status: 'new' }), paperRow(102, { status: 'new' })])
   await expect.element(cardIn('new', 101)).toBeVisible()
   move(uuidOf(101), 'in_progress')

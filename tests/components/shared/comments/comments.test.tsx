@@ -81,7 +81,7 @@ test('The comments are read from the oldest on, with their authors and marks', a
   expect(await violations()).toEqual([])
 })
 
-test('A comment is written and appears below, and its draft is gone', async () => {
+test('A written comment appears below the others, and its draft is removed', async () => {
   comments([])
   await open()
   await expect.element(page.getByText('Noch keine Kommentare.')).toBeVisible()
@@ -94,7 +94,7 @@ test('A comment is written and appears below, and its draft is gone', async () =
   await expect.poll(() => Object.keys(localStorage).filter((key) => key.startsWith('comment_draft/'))).toEqual([])
 })
 
-test('A refused comment comes back into the field with the reason, and a new page offers it again', async () => {
+test('A refused comment returns to the field with the reason, and is offered again after a reload', async () => {
   comments([], { 'POST /v1/comments/:record/:uuid': () => refusal('comments_closed') })
   await open()
   await type('Nicht verlieren')
@@ -107,7 +107,7 @@ test('A refused comment comes back into the field with the reason, and a new pag
   await expect.element(page.getByText('Nicht verlieren')).toBeVisible()
 })
 
-test('Closed comments can only be read', async () => {
+test('Comments that are closed can only be read', async () => {
   comments([comment(61, 'Bis wann?')], {}, false)
   await open()
   await expect.element(page.getByText('Neue Kommentare sind hier ausgeschaltet.')).toBeVisible()
@@ -124,7 +124,7 @@ test('A comment of another user appears without a reload', async () => {
   await expect.element(page.getByText('Gerade geschrieben')).toBeVisible()
 })
 
-test('An own comment is changed, and a change elsewhere is shown before it is replaced', async () => {
+test('An own comment can be changed, and a change of it in another window is shown before it is replaced', async () => {
   const own = { author: me, may_edit: true, may_delete: true }
   const state = comments([comment(61, 'Bühne 3', own)], {
     'PATCH /v1/comments/:record/:uuid/:comment_uuid': ({ body }) => {
@@ -149,7 +149,7 @@ test('An own comment is changed, and a change elsewhere is shown before it is re
   await expect.element(page.getByText('bearbeitet')).toBeVisible()
 })
 
-test('A comment is deleted after a second press', async () => {
+test('A comment is deleted only after a second press', async () => {
   const state = comments([comment(61, 'Weg damit', { may_delete: true })], {
     'DELETE /v1/comments/:record/:uuid/:comment_uuid': () => {
       state.items = [comment(61, '', { text: EMPTY_DOCUMENT, deleted_at: at })]
@@ -163,7 +163,7 @@ test('A comment is deleted after a second press', async () => {
   await expect.element(page.getByText('Dieser Kommentar wurde gelöscht.')).toBeVisible()
 })
 
-test('A text that is too long says by how much, and is not sent', async () => {
+test('A text that is too long shows by how many characters, and is not sent', async () => {
   localStorage.setItem(`comment_draft_owner`, `ahf01/${ANNA.uuid}`)
   localStorage.setItem(`comment_draft/news/${ROW}`, JSON.stringify(textOf('x'.repeat(COMMENT_MAX + 7))))
   window.dispatchEvent(new StorageEvent('storage', { key: null }))

@@ -30,7 +30,7 @@ test('Point 31.5 A computer at the key rack notes the key of each scanned visit,
   placeStation.set(Object.assign({}, placeStation.get(), { place: '' }))
 })
 
-test('Point 31.5 The trail names the last place of each thing first', async () => {
+test('Point 31.5 The trail names the last place of each thing, such as the key, first', async () => {
   const by = { uuid: uuidOf(811), first_name: 'Ole', last_name: 'Beispiel' }
   answer({
     'GET /v1/service/places/:record/:uuid': () => ({

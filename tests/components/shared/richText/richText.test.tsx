@@ -42,7 +42,7 @@ async function startWriting(): Promise<void> {
   await expect.element(page.getByRole('toolbar')).toBeVisible()
 }
 
-test('A text is typed, formatted with the keyboard and stored in the form of the contract', async () => {
+test('A text is typed, formatted with the keyboard, and stored in the form of the contract', async () => {
   await show(<Field />, ['richText'])
   await startWriting()
   await userEvent.keyboard('Ölwechsel ')
@@ -72,14 +72,14 @@ test('A text is typed, formatted with the keyboard and stored in the form of the
   expect(schema.safeParse(latest.document).success).toBe(true)
 })
 
-test('Letters that are typed at once after a click are all kept, in their order', async () => {
+test('Letters that are typed right after a click are all kept in their order', async () => {
   await show(<Field />, ['richText'])
   await box().click()
   await userEvent.keyboard('Drehteller')
   await expect.poll(() => JSON.stringify(latest.document)).toContain('"Drehteller"')
 })
 
-test('An editor that has loaded late keeps the text and leaves the focus in the next field', async () => {
+test('An editor that is loaded late keeps the typed text, and leaves the focus in the next field', async () => {
   await show(
     <>
       <Field />
@@ -133,7 +133,7 @@ test('A change from outside replaces the text of the editor', async () => {
   await userEvent.keyboard('!')
 })
 
-test('A colleague is named with @ and the keyboard', async () => {
+test('A colleague is mentioned with @ and the keyboard', async () => {
   const user = { uuid: '018f4b1e-7c3a-7d5e-8f00-0123456789ab', first_name: 'Jörg', last_name: 'Ahrens' }
   queryClient.setQueryData(USERS_KEY, [user])
   await show(<Field />, ['richText'])
@@ -153,7 +153,7 @@ test('A colleague is named with @ and the keyboard', async () => {
     })
 })
 
-test('A link that is no address is refused in its dialog, and an e-mail address gets its scheme', async () => {
+test('A link that is no address is refused in its dialog, and an e-mail address becomes a mailto link', async () => {
   await show(<Field />, ['richText'])
   await startWriting()
   await page.getByRole('button', { name: 'Link' }).click()
@@ -165,7 +165,7 @@ test('A link that is no address is refused in its dialog, and an e-mail address 
   await expect.poll(() => JSON.stringify(latest.document)).toContain('mailto:info@werkbank.example')
 })
 
-test('The reader shows formatted text without the editor, and no link that the contract refuses', async () => {
+test('A formatted text is shown without the editor, and without any link that the contract refuses', async () => {
   const document: RichDocument = {
     type: 'doc',
     content: [
@@ -189,7 +189,7 @@ test('The reader shows formatted text without the editor, and no link that the c
   expect(container.querySelector('strong a')?.textContent).toBe('gut')
 })
 
-test('3.16 A typed code of a paper opens its record, and longer words and links stay as they are', async () => {
+test('3.16 A typed code of a paper becomes a link to its record, and longer words and links stay as they are', async () => {
   const uuid = '018f0000-0000-7000-8000-000000000060'
   const code = paperCode(uuid)
   const line = (text: string, href?: string) => ({
@@ -222,7 +222,7 @@ test('3.16 A typed code of a paper opens its record, and longer words and links 
   await expect.element(page.getByText('und W:913110.', { exact: false })).toBeVisible()
 })
 
-test('A record in an older text that leads to another machine is shown without a link', async () => {
+test('A link in an older text that leads to a record on another machine is shown as plain text', async () => {
   const chip = (path: string, label: string) => ({ type: 'recordChip', attrs: { path, label } }) as const
   const document: RichDocument = {
     type: 'doc',

@@ -38,7 +38,7 @@ beforeEach(() => scanSettings.set({ gap: 60, ending: 'key' }))
 afterEach(() => scanSettings.set({ gap: 60, ending: 'key' }))
 
 describe('the test of a scanner', () => {
-  test('The dialog shows what was read, and stores the setting that fits', async () => {
+  test('The dialog shows what the scanner typed, and stores the setting that fits', async () => {
     const screen = await show(<ScannerCard />, ['scanner'])
     await screen.getByRole('button', { name: 'Scanner ausprobieren' }).click()
     const dialog = screen.getByRole('dialog')
@@ -54,7 +54,7 @@ describe('the test of a scanner', () => {
     await expect.element(screen.getByLabelText('Pause zwischen zwei Zeichen')).toHaveValue('150')
   })
 
-  test('While the dialog is open, no other part of the app reads the scan', async () => {
+  test('While the dialog is open, no other part of the app gets the scan', async () => {
     const heard = vi.fn()
     const stop = watchScans(heard)
     const screen = await show(<ScannerCard />, ['scanner'])
@@ -74,7 +74,7 @@ describe('the test of a scanner', () => {
     stop()
   })
 
-  test('Typed keys reach the page as they are, and a code reaches it not at all', async () => {
+  test('Typed keys reach the page as they are, and no key of a code reaches it', async () => {
     const pressed: string[] = []
     const listen = (event: KeyboardEvent) => pressed.push(event.key)
     document.addEventListener('keydown', listen)
@@ -86,7 +86,7 @@ describe('the test of a scanner', () => {
     document.removeEventListener('keydown', listen)
   })
 
-  test('Keys that were kept back together act one after the other', async () => {
+  test('Keys that were held back together act one after the other', async () => {
     const stop = watchScans(() => undefined)
     const screen = await show(<Steps />, [])
     const j = { key: 'j', code: 'KeyJ', shiftKey: false }

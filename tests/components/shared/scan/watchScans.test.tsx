@@ -59,7 +59,7 @@ describe('elements that keep the focus after a click', () => {
     ['color', {}],
     ['file', {}],
     ['text', { readOnly: true }],
-  ])('A code is read while a %s %j has the focus, and presses no shortcut', (kind, settings) => {
+  ])('A scanned code is read while a %s %j has the focus, and presses no shortcut', (kind, settings) => {
     const heard = vi.fn<(scan: TimedScan) => void>()
     const stop = watchScans(heard)
     add(kind, settings).focus()
@@ -131,7 +131,7 @@ describe('a list of options that has the focus', () => {
     stop()
   })
 
-  test('Letters move the focus in an open list, whose value stays until Enter', () => {
+  test('Letters move the focus in an open list, and the value of the list stays until Enter', () => {
     const stop = watchScans(() => undefined)
     const list = addList('Anna', 'Werner', 'Wilhelm')
     const [anna, , wilhelm] = [...list.options]
@@ -183,7 +183,7 @@ describe('a list of options that has the focus', () => {
 describe('keys behind a shortcut that focuses a field', () => {
   const settings = fc.constantFrom({ gap: 60, ending: 'key' } as const, { gap: 150, ending: 'key' } as const)
 
-  test('No letter behind the slash of the search is lost, however fast it is typed', () => {
+  test('No letter that follows the slash key for the search is lost, however fast it is typed', () => {
     const stop = watchScans(() => undefined)
     const field = add('search')
     shortcuts = { '/': () => field.focus() }
@@ -212,7 +212,7 @@ describe('keys behind a shortcut that focuses a field', () => {
     stop()
   })
 
-  test('A letter that was kept back with its shortcut goes into the field', () => {
+  test('A letter that was held back together with its shortcut goes into the field', () => {
     const stop = watchScans(() => undefined)
     const field = add('text')
     shortcuts = { n: () => field.focus() }
@@ -237,7 +237,7 @@ describe('the pace of a code', () => {
 })
 
 describe('a code while the app loads', () => {
-  test('A code before the first screen presses no shortcut, and is read by the first screen', () => {
+  test('A code that is scanned before the first screen presses no shortcut, and is read by the first screen', () => {
     watchEarlyScans()
     scanKeys('ngvw770001', 20)
     vi.advanceTimersByTime(1_000)
@@ -251,7 +251,7 @@ describe('a code while the app loads', () => {
     expect(pressed).toEqual(['n'])
   })
 
-  test('A code that begins before the first screen and ends after it is read whole', () => {
+  test('A code whose scan begins before the first screen and ends after it is read whole', () => {
     watchEarlyScans()
     const began = performance.now()
     for (const [at, key] of [...'9131'].entries()) pressKey(key, began + at * 20)
@@ -262,7 +262,7 @@ describe('a code while the app loads', () => {
     stop()
   })
 
-  test('A code from long before the first screen is not read any more', () => {
+  test('A code that was scanned long before the first screen is not read any more', () => {
     watchEarlyScans()
     scanKeys('913115', 20)
     vi.advanceTimersByTime(11_000)

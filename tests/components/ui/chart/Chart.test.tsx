@@ -65,7 +65,7 @@ test('7.12.9 A chart is drawn, its values are read with the arrow keys, and its 
   expect(await violations()).toEqual([])
 })
 
-test('7.12.9 A chart stands the other way around where lines begin on the right', async () => {
+test('7.12.9 A chart is mirrored in languages that are written from right to left', async () => {
   const shown = await show(<Chart {...ARRIVALS}>{table}</Chart>, ['shell'])
   await expect.poll(canvas).not.toBeNull()
   await expect.poll(leftShare).toBeGreaterThan(0.5)
@@ -82,7 +82,7 @@ test('7.12.9 A chart stands the other way around where lines begin on the right'
   document.documentElement.dir = 'ltr'
 })
 
-test('7.13.8 A withheld median is read as withheld, and an arrow key goes down to the next type', async () => {
+test('7.13.8 A withheld median is announced as withheld, and an arrow key goes down to the next type', async () => {
   await show(<Chart {...TIMES}>{table}</Chart>, ['shell'])
   await expect.element(slider('Dauer')).toHaveAttribute('aria-valuetext', 'Rückruf: Erste Aktion 2 Std., Ende 5 Std.')
   slider('Dauer').element().focus()

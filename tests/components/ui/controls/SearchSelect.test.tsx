@@ -47,7 +47,7 @@ const chosen = () => page.getByRole('status')
 const field = () => page.getByRole('combobox', { name: 'Person' })
 const highlighted = () => page.css('[data-combobox-selected]')
 
-test('Enter takes the first match of a list, which is highlighted from the first letter', async () => {
+test('Enter takes the first match of a list, which is highlighted from the first typed letter', async () => {
   await show(<People />, [])
   await field().click()
   await userEvent.keyboard('mül')
@@ -57,7 +57,7 @@ test('Enter takes the first match of a list, which is highlighted from the first
   await expect.element(page.getByRole('option')).not.toBeInTheDocument()
 })
 
-test('The arrow moves on from the highlighted first match, and Enter takes what is highlighted', async () => {
+test('The arrow key moves on from the highlighted first match, and Enter takes the highlighted option', async () => {
   await show(<People />, [])
   await field().click()
   await userEvent.keyboard('be{ArrowDown}')
@@ -91,7 +91,7 @@ test('Enter takes the first match of a list that a letter has opened again', asy
   await expect.element(chosen()).toHaveTextContent('Carla Müller')
 })
 
-test('Options that arrive later move the highlight to the first match', async () => {
+test('Options that arrive later move the highlight to the first match among them', async () => {
   await show(<People first={['Bert Muster']} />, [])
   await field().click()
   await userEvent.keyboard('be')
@@ -113,7 +113,7 @@ test('An option that the user has highlighted is chosen, even if other options a
   await expect.element(chosen()).toHaveTextContent('Berta Muster')
 })
 
-test('A letter replaces the chosen text after a click, and after a choice', async () => {
+test('A typed letter replaces the chosen text after a click, and after a choice', async () => {
   await show(<People start="Bert Muster" />, [])
   await field().click()
   await userEvent.keyboard('c')
@@ -134,7 +134,7 @@ test('A second click puts the caret into the chosen text', async () => {
   expect(input.selectionStart).toBe(input.selectionEnd)
 })
 
-test('Enter takes one person after the other in a list of several', async () => {
+test('Enter takes one person after the other in a list that allows several', async () => {
   await show(<Team />, [])
   await page.getByRole('combobox', { name: 'Personen' }).click()
   await userEvent.keyboard('carla{Enter}be{ArrowDown}{Enter}{Enter}')
@@ -167,7 +167,7 @@ test('Enter takes the first match of a list that a letter opens on a busy machin
   await expect.element(field()).toHaveValue('Carla Müller')
 })
 
-test('Enter waits for the options that the server still looks for, and another letter ends the waiting', async () => {
+test('Enter waits for the options that the server still looks for, and another typed letter ends the waiting', async () => {
   await show(<People first={[]} />, [])
   await field().click()
   await userEvent.keyboard('be{ArrowDown}{Enter}')
@@ -180,7 +180,7 @@ test('Enter waits for the options that the server still looks for, and another l
   await expect.element(chosen()).toHaveTextContent('Beate Beispiel')
 })
 
-test('A click into the text of a choice selects all of it, so that a letter replaces it', async () => {
+test('A click into the text of a chosen option selects all of it, so that a letter replaces it', async () => {
   await show(<People />, [])
   await field().click()
   await page.getByRole('option', { name: 'Bert Muster' }).click()
@@ -190,14 +190,14 @@ test('A click into the text of a choice selects all of it, so that a letter repl
   await expect.element(chosen()).toHaveTextContent('Carla Müller')
 })
 
-test('A deleted text empties a list that may be empty', async () => {
+test('Deleting the text clears a list that may be empty', async () => {
   await show(<People start="Bert Muster" mayBeEmpty />, [])
   await field().click()
   await userEvent.keyboard('{Delete}{Tab}')
   await expect.element(chosen()).toHaveTextContent('leer')
 })
 
-test('A deleted text returns in a list that may not be empty', async () => {
+test('Deleting the text has no effect on a list that may not be empty, and the text returns', async () => {
   await show(<People start="Bert Muster" />, [])
   await field().click()
   await userEvent.keyboard('{Delete}{Tab}')
@@ -205,7 +205,7 @@ test('A deleted text returns in a list that may not be empty', async () => {
   await expect.element(chosen()).toHaveTextContent('Bert Muster')
 })
 
-test('Enter on a text without a match does not send its form', async () => {
+test('Enter on a text without a match does not submit the form', async () => {
   const send = vi.fn((event: FormEvent) => event.preventDefault())
   await show(
     <form onSubmit={send}>
@@ -219,7 +219,7 @@ test('Enter on a text without a match does not send its form', async () => {
   await expect.poll(() => send).toHaveBeenCalledTimes(1)
 })
 
-test('Enter in the list of another record takes the first row that the server finds, not the row chosen before', async () => {
+test('Enter in a list of records takes the first row that the server finds, not the row chosen before', async () => {
   const rows = NAMES.map((label, number) => ({ uuid: uuidOf(301 + number), label, deleted: false }))
   answer({
     'GET /v1/users/labels': ({ query }) => ({

@@ -15,7 +15,7 @@ const open = (children: ReactNode) =>
     [],
   )
 
-test('A dialog begins with its first field that can be filled', async () => {
+test('A dialog opens with the focus in the first field that can be filled', async () => {
   await open(
     <>
       <Button>Weiter</Button>
@@ -26,7 +26,7 @@ test('A dialog begins with its first field that can be filled', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Grund' })).toHaveFocus()
 })
 
-test('A dialog that begins with a searched list keeps the list closed until the user opens it', async () => {
+test('A dialog that begins with a searchable list keeps the list closed until the user opens it', async () => {
   await open(
     <>
       <TextInput label="Nummer" readOnly />
@@ -40,7 +40,7 @@ test('A dialog that begins with a searched list keeps the list closed until the 
   await expect.element(page.getByRole('option')).toMatchTextContent(/Bert Muster/)
 })
 
-test('A dialog begins with the part that it marks', async () => {
+test('A dialog opens with the focus on the part that is marked for it', async () => {
   await open(
     <>
       <TextInput label="Grund" />
@@ -50,7 +50,7 @@ test('A dialog begins with the part that it marks', async () => {
   await expect.element(page.getByRole('button', { name: 'Weiter' })).toHaveFocus()
 })
 
-test('A dialog without a field begins with its main button', async () => {
+test('A dialog without a field opens with the focus on its main button', async () => {
   await open(
     <>
       <Button variant="default">Abbrechen</Button>
@@ -60,7 +60,7 @@ test('A dialog without a field begins with its main button', async () => {
   await expect.element(page.getByRole('button', { name: 'Weiter' })).toHaveFocus()
 })
 
-test('A dialog that destroys something begins with the other button', async () => {
+test('A dialog that destroys something opens with the focus on the other button', async () => {
   await open(
     <>
       <Button color="red">Löschen</Button>
@@ -70,7 +70,7 @@ test('A dialog that destroys something begins with the other button', async () =
   await expect.element(page.getByRole('button', { name: 'Abbrechen' })).toHaveFocus()
 })
 
-test('A dialog with radio buttons begins with the chosen one', async () => {
+test('A dialog with radio buttons opens with the focus on the chosen one', async () => {
   await open(
     <fieldset>
       <input type="radio" name="kind" aria-label="Rot" />
@@ -80,7 +80,7 @@ test('A dialog with radio buttons begins with the chosen one', async () => {
   await expect.element(page.getByRole('radio', { name: 'Blau' })).toHaveFocus()
 })
 
-test('A dialog without other parts begins with its close button', async () => {
+test('A dialog without any other control opens with the focus on its close button', async () => {
   await open(<p>Nur Text</p>)
   await expect.element(close()).toHaveFocus()
 })
@@ -95,13 +95,13 @@ function Late() {
   return isHere && <TextInput label="Später" />
 }
 
-test('A field that is loaded later takes the focus', async () => {
+test('A field that is loaded after the dialog has opened takes the focus', async () => {
   await open(<Late />)
   await expect.element(close()).toHaveFocus()
   await expect.element(page.getByRole('textbox', { name: 'Später' })).toHaveFocus()
 })
 
-test('A field that is loaded later leaves the focus where the user has put it', async () => {
+test('A field that is loaded later does not take the focus if the user has moved it', async () => {
   await open(
     <>
       <Button>Weiter</Button>

@@ -4,7 +4,7 @@ import { ToastHost } from '#renderer/app/toasts/ToastHost.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { show } from '#tests/support/components/show.tsx'
 
-test('A failure stays until it is read, however many toasts come after it', async () => {
+test('A toast about a failure stays until the user closes it, however many toasts come after it', async () => {
   // The mouse stands where the test before left it, and a toast below it would stay.
   await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 1, y: 1 })
   const screen = await show(<ToastHost />, ['shell'])

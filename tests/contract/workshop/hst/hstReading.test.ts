@@ -30,7 +30,7 @@ Seite 1 von 1
 Alles Gute zum Geburtstag
 `
 
-test('Text that a browser prints around a page is ignored, and a hit in the same place is read', () => {
+test('The header and footer that a browser prints around a page are ignored, but a hit in such a line is read', () => {
   const around = ['22.11.26, 16:50\tHST', '11/22/26, 4:50 PM\tHST', 'https://portal.example/hst?id=1\t1/2', '1/2']
   expect(readHst([...around, 'Feldmaßnahmen', ...around].join('\n')).unread).toEqual([])
   expect(only('22.11.26, 16:50\t28E9 Rückruf')).toMatchObject({ number: '28E9' })
@@ -39,7 +39,7 @@ test('Text that a browser prints around a page is ignored, and a hit in the same
 const itemsOf = (text: string) => readHst(text).items.map(({ line: _line, ...item }) => item)
 const only = (line: string, heading = 'Feldmaßnahmen') => itemsOf(`${heading}\n${line}`)[0]
 
-test('A complete page is read, and unknown parts are reported', () => {
+test('A complete page of the HST is read, and unknown parts are reported', () => {
   const reading = readHst(PAGE)
   expect(reading).toMatchObject({
     vins: [VIN],
@@ -74,13 +74,13 @@ describe('text of a PDF', () => {
     expect(readHst(PAGE.normalize(form))).toEqual(readHst(PAGE))
   })
 
-  test('A recall is found behind soft hyphens', () => {
+  test('A recall whose words contain soft hyphens is found', () => {
     const hyphenated = PAGE.replaceAll('rückruf', 'rück\u{AD}ruf').replaceAll('Feldma', 'Feld\u{AD}ma')
     expect(readHst(hyphenated)).toEqual(readHst(PAGE))
   })
 })
 
-describe('a line of the list', () => {
+describe('a line of the HST list', () => {
   test.each([
     ['28E9 – Rückruf Airbag', { number: '28E9', title: 'Rückruf Airbag', status: 'open', doubts: ['status_missing'] }],
     ['28E9;Rückruf Airbag;erledigt', { title: 'Rückruf Airbag', status: 'done', doubts: [] }],
@@ -98,7 +98,7 @@ describe('a line of the list', () => {
     ['28E9\tAirbag\toffen', { isSafetyRecall: false, doubts: ['recall_unknown'] }],
     ['28E9\tServiceaktion, kein Rückruf\toffen', { isSafetyRecall: false, doubts: [] }],
     ['28E9\tServiceaktion zum Rückruf\toffen', { isSafetyRecall: true, doubts: ['recall_unclear'] }],
-  ])('A line of the list is read: %s', (line, expected) => expect(only(line)).toMatchObject(expected))
+  ])('A line of the HST list is read: %s', (line, expected) => expect(only(line)).toMatchObject(expected))
 
   test.each([
     'AUTO Werkstatt',
@@ -113,12 +113,12 @@ describe('a line of the list', () => {
     expect(reading.unread).toEqual([{ line: 2, text: line }])
   })
 
-  test('Four digits are a number only below the heading of the field actions', () => {
+  test('Four digits are the number of a field action only below the heading of the field actions', () => {
     expect(only('6901 Rückruf')?.number).toBe('6901')
     expect(readHst('6901 Rückruf').items).toEqual([])
   })
 
-  test('A heading names the kind of the lines below it', () => {
+  test('A heading of the HST list tells the kind of the lines below it', () => {
     expect(only('28E9\tAirbag\toffen', 'Rückrufe')?.isSafetyRecall).toBe(true)
     expect(only('28E9\tAirbag\toffen', 'Serviceaktionen')).toMatchObject({ isSafetyRecall: false, doubts: [] })
     expect(only('1234/1\tKnarzen', 'TPI')).toMatchObject({ kind: 'tpi', number: '1234/1', version: '1' })
@@ -150,7 +150,7 @@ describe('pages that cannot be used', () => {
     'Feldmaßnahmen\nKeine Einträge',
     'No open field actions',
     'Keine Rückrufe\nKeine Serviceaktionen',
-  ])('The text %j is a snapshot without hits', (text) => {
+  ])('The text %j is read as an HST snapshot without hits', (text) => {
     expect(readHst(text)).toMatchObject({ items: [], covers: ['field_action'] })
     expect(hstProblems(readHst(text), VIN)).toEqual([])
   })
@@ -175,12 +175,12 @@ test('A line full of blanks of any kind is read as fast as any other', () => {
   expect(readHst('28E9\u2003Bremse\f;\u2003offen').items).toMatchObject([{ number: '28E9', title: 'Bremse' }])
 })
 
-test('Markup is read as plain text', () => {
+test('Markup in a pasted HST page is read as plain text', () => {
   const line = '28E9\t<img src=x onerror=alert(1)> Rückruf\toffen'
   expect(only(line)?.title).toBe('<img src=x onerror=alert(1)> Rückruf')
 })
 
-test('Any pasted text is read without an error, and every line is a hit, known or reported', () => {
+test('Any pasted text is read without an error, and no line counts both as a hit and as unread', () => {
   const piece = fc.oneof(
     fc.string(),
     fc.constantFrom(
@@ -208,7 +208,7 @@ test('Any pasted text is read without an error, and every line is a hit, known o
   )
 })
 
-test('A decision counts for its hit and version, until the Handbuch has a newer state', () => {
+test('A decision about a hit counts for that hit and version only, until the Handbuch has a newer state', () => {
   const item: HstItem = {
     kind: 'field_action',
     number: '28E9',

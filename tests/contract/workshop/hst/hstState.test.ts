@@ -27,10 +27,10 @@ const item = (changes: Partial<HstItem>): HstItem => ({
 const stateOf = (items: HstItem[], hours = 1, context: 'reception' | 'preparation' = 'reception') =>
   hstState({ checkedAt: NOW - hours * HOUR, items }, context, FRESH, NOW)
 
-test('A car that was never looked up is grey', () =>
+test('The HST state of a car that was never looked up is grey', () =>
   expect(hstState(null, 'reception', FRESH, NOW)).toEqual({ state: 'grey', worst: 'grey', isStale: true, age: null }))
 
-describe('the state that follows from the hits', () => {
+describe('the HST state that follows from the hits', () => {
   test.each<[Partial<HstItem>[], string]>([
     [[], 'green'],
     [[{ kind: 'note' }], 'green'],
@@ -44,10 +44,10 @@ describe('the state that follows from the hits', () => {
     [[{ isSafetyRecall: true, status: 'done' }, {}], 'red'],
     [[{ isSafetyRecall: true }], 'black'],
     [[{}, { isSafetyRecall: true, status: 'in_order' }], 'black'],
-  ])('The hits %j are %s', (items, state) => expect(stateOf(items.map(item)).state).toBe(state))
+  ])('The hits %j make the HST state %s', (items, state) => expect(stateOf(items.map(item)).state).toBe(state))
 })
 
-describe('age of a snapshot', () => {
+describe('age of an HST snapshot', () => {
   test('A snapshot is stale after 24 hours at the reception, and after 7 days during preparation', () => {
     expect(stateOf([], 24).state).toBe('green')
     expect(stateOf([], 24.001).state).toBe('blue')
@@ -56,12 +56,12 @@ describe('age of a snapshot', () => {
     expect(stateOf([], 24).age).toBe(24 * HOUR)
   })
 
-  test('Found actions stay known, and a safety recall stays black', () => {
+  test('A stale snapshot still tells its worst hit, and a safety recall keeps it black', () => {
     expect(stateOf([item({})], 100)).toMatchObject({ state: 'blue', worst: 'red', isStale: true })
     expect(stateOf([item({ isSafetyRecall: true })], 100)).toMatchObject({ state: 'black', isStale: true })
   })
 
-  test('A clock that runs ahead makes no snapshot stale', () =>
+  test('A snapshot from a clock that runs ahead is not stale', () =>
     expect(stateOf([], -5)).toMatchObject({ age: 0, isStale: false }))
 })
 
@@ -69,14 +69,14 @@ test.each([
   ['field_action', ['28E9', '9DM1', '0000'], ['28E', '28E99', '28e9', '28-9']],
   ['tpi', ['2990001/1', '2990/999'], ['299/1', '2990001', '2990001/1000', '2990001/']],
   ['note', ['', 'irgendwas'], ['x'.repeat(31)]],
-] as const)('The HST state has the numbers of %s', (kind, good, bad) => {
+] as const)('The number of a hit of the kind %s must have its form', (kind, good, bad) => {
   const form = new RegExp(HST_NUMBER_PATTERNS[kind])
   expect(good.filter((number) => !form.test(number))).toEqual([])
   expect(bad.filter((number) => form.test(number))).toEqual([])
 })
 
-describe('differences of two snapshots', () => {
-  test('Two snapshots differ by new, gone and changed hits', () => {
+describe('differences of two HST snapshots', () => {
+  test('Two HST snapshots are compared by new, gone and changed hits', () => {
     const before = [item({}), item({ number: '58B5' }), item({ kind: 'tpi', number: '2990001/1' })]
     const after = [item({ status: 'done' }), item({ kind: 'tpi', number: '2990001/1' }), item({ number: '50D9' })]
     expect(compareHst(before, after)).toEqual({
@@ -86,16 +86,16 @@ describe('differences of two snapshots', () => {
     })
   })
 
-  test('An action and a note with the same number are two hits', () =>
+  test('A field action and a note with the same number are two hits', () =>
     expect(compareHst([item({})], [item({ kind: 'note' })])).toMatchObject({ added: [{}], gone: [{}], changed: [] }))
 
   test.each<Partial<HstItem>>([{ version: '2' }, { title: 'x' }, { status: 'done' }, { isSafetyRecall: true }])(
-    'A change of %j is one difference',
+    'A hit that changed in %j is one difference',
     (change) => expect(compareHst([item({})], [item(change)]).changed).toHaveLength(1),
   )
 })
 
-describe(`properties (seed ${seed})`, () => {
+describe(`random lists of hits (seed ${seed})`, () => {
   const items = fc.array(
     fc.record({
       kind: fc.constantFrom(...HST_KINDS),
@@ -116,7 +116,7 @@ describe(`properties (seed ${seed})`, () => {
     fc.assert(holds, { seed, numRuns: 2_000 })
   })
 
-  test('Differences turn one snapshot into the other, and equal snapshots have none', () => {
+  test('Applying the differences turns one snapshot into the other, and a snapshot has no difference from itself', () => {
     const byKey = (list: readonly HstItem[]) => new Map(list.map((one) => [`${one.kind} ${one.number}`, one]))
     const holds = fc.property(items, items, (before, after) => {
       const { added, gone, changed } = compareHst(before, after)

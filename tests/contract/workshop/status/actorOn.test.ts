@@ -16,7 +16,7 @@ test('A user without an id is not the creator of a paper without a creator', () 
   expect(actorOn(imported, { uuid: '', permissions: {}, roles: [] }).actors).toEqual(new Set())
 })
 
-describe('permissions', () => {
+describe('permissions to change a paper', () => {
   const update = 'location.workshop.paper.update'
   test.each([
     [{ AHF: [update] }, true],
@@ -27,7 +27,9 @@ describe('permissions', () => {
     [{ global: [update] }, false],
     [{ AHF: ['global.workshop.paper.update'] }, false],
     [{ AHF: ['location.workshop.paper.read', 'location.workshop.paper.create'] }, false],
-  ])('%j may change: %s', (permissions, may) => expect(find({ permissions }).mayUpdate).toBe(may))
+  ])('A user with the permissions %j may change the paper: %s', (permissions, may) =>
+    expect(find({ permissions }).mayUpdate).toBe(may),
+  )
 
   test('A pick-up is taken back by administrators and by the users whom the dealer allows it', () => {
     expect(find({ permissions: { global: ['global.admin'] } }).actors).toContain('administrator')

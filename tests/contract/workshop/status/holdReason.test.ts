@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { HOLD_REASONS, holdProblem } from '#contract/states/holdReason.ts'
 import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
 
-test('Only new papers and papers in progress can wait, and never until a time in the past', () => {
+test('Only new papers and papers in progress can be put on hold, and not until a time in the past', () => {
   const problems = RECORD_STATUSES.map((status) => holdProblem(status, { reason: 'waiting_parts', until: null }, 1_000))
   const not = 'hold_not_in_status'
   expect(problems).toEqual([null, null, not, not, not, not])

@@ -68,24 +68,25 @@ test('A paper without problems warns about nothing, and neither does an empty on
   for (const state of ['grey', 'blue', 'amber'] as const) expect(warn({ hst: hst(state) })).toEqual([])
 })
 
-test('Every warning has a case here', () => expect(ONE_EACH.map(([, warning]) => warning)).toEqual([...PAPER_WARNINGS]))
+test('This test has a case for every warning of a paper', () =>
+  expect(ONE_EACH.map(([, warning]) => warning)).toEqual([...PAPER_WARNINGS]))
 
-describe('E02 E04 E05 E06', () => {
-  test.each(ONE_EACH)('%j: %s', (facts, warning) => expect(warn(facts)).toEqual([warning]))
+describe('E02 E04 E05 E06 warnings of a paper', () => {
+  test.each(ONE_EACH)('A paper with %j has the warning %s', (facts, warning) => expect(warn(facts)).toEqual([warning]))
 })
 
-test('Only a binding promise becomes a broken contract, and only a day later', () => {
+test('A missed promise becomes a broken contract only if it is binding, and only more than a day later', () => {
   expect(warn(at(NOW - DAY - 1, false))).toEqual(['promise_missed'])
   expect(warn(at(NOW - DAY, true))).toEqual(['promise_missed'])
   expect(warn(at(NOW))).toEqual(['promise_near'])
 })
 
-test('The gravest warning comes first', () =>
+test('The gravest warning of a paper comes first', () =>
   expect(warn({ mileage: 'unchanged', missingParts: 1, hst: hst('black'), isCustomerWaiting: true })).toEqual([
     ...['safety_recall_open', 'customer_waiting', 'parts_incomplete', 'mileage_unchanged'],
   ]))
 
-test('Warnings about work end with it, and a car that has left warns about nothing', () => {
+test('Warnings about work end when the work is completed, and a paper whose car has left has no warnings', () => {
   const all = Object.assign({}, ...ONE_EACH.map(([facts]) => facts)) as Partial<WarningFacts>
   const found = RECORD_STATUSES.map((status) => warn({ ...all, status }))
   expect(found[0]).toEqual(found[1])

@@ -58,13 +58,13 @@ const step = (pair: string, changes: Partial<PaperFacts> = {}, given = input, by
 }
 const refusalsOf = (...args: Parameters<typeof step>) => step(...args).refusals
 
-test('The table is the agreed graph, each step once, and every refusal has a name', () => {
+test('The table of a paper’s steps is the agreed graph with each step once, and every refusal has a name', () => {
   expect(new Map(TRANSITIONS.map(({ from, to, who }) => [`${from}>${to}`, [...who]]))).toEqual(PAIRS)
   expect(TRANSITIONS).toHaveLength(12)
   expect(new Set(TRANSITIONS.flatMap(({ guards }) => guards))).toEqual(new Set(Object.keys(GUARDS)))
 })
 
-describe('every step of the graph', () => {
+describe('every step of a paper’s status', () => {
   test.each([...PAIRS.keys()])('The step %s can be taken when everything is ready', (pair) =>
     expect(refusalsOf(pair)).toEqual([]),
   )
@@ -107,9 +107,11 @@ describe('the reasons against a step', () => {
     ['delivered>picked_up', { hst: lookedUp(1, [{ ...recall, status: 'in_order' }]) }, 'safety_recall_open'],
     ['delivered>completed', { since: NOW - 24 * HOUR - 1 }, 'undo_window_over'],
     ['picked_up>completed', { since: Date.parse('2026-09-30T21:59:59Z') }, 'undo_window_over'],
-  ])('E01 E35 %s %j: %s', (pair, facts, refusal) => expect(refusalsOf(pair, facts)).toEqual([refusal]))
+  ])('E01 E35 The step %s with the facts %j is refused: %s', (pair, facts, refusal) =>
+    expect(refusalsOf(pair, facts)).toEqual([refusal]),
+  )
 
-  test('All refusals of a step are reported at once', () => {
+  test('All reasons against a step of a paper are reported at once', () => {
     const facts = {
       openStamps: 1,
       worksInProgress: 1,
@@ -145,7 +147,7 @@ describe('the reasons against a step', () => {
     expect(check('completed', 'delivered', { hst: lookedUp(1, [recall]) })).toEqual(['safety_recall_open'])
   })
 
-  test('A refused recall and acknowledged damage let the car go', () => {
+  test('A car may leave if the customer has refused the recall, and has acknowledged or refused the repair of the damage', () => {
     const hst = lookedUp(1, [{ ...recall, status: 'refused' }])
     expect(refusalsOf('completed>delivered', { hst, securityDamage: 'acknowledged' })).toEqual([])
     expect(refusalsOf('completed>delivered', { hst, securityDamage: 'refused' })).toEqual([])
@@ -164,7 +166,7 @@ describe('the reasons against a step', () => {
   })
 })
 
-test('Steps set the fields that follow from them', () => {
+test('A step assigns the paper to its user on request, and counts rework when a completed paper is reopened', () => {
   // The paper is assigned already, or the user is not of the workshop.
   expect(step('new>in_progress', {}, { claim: true }).effects).toEqual([])
   expect(step('new>in_progress', { isClaimable: true }, { claim: true }).effects).toEqual(['assign_self'])
@@ -174,7 +176,7 @@ test('Steps set the fields that follow from them', () => {
   expect(step('completed>in_progress', {}, {}).effects).toEqual([])
 })
 
-describe(`against the graph written down again (seed ${seed})`, () => {
+describe(`the graph compared with a second description of it (seed ${seed})`, () => {
   const moment = fc.integer({ min: -40, max: 60 }).map((hours) => NOW - hours * HOUR)
   const item = fc.record({
     kind: fc.constantFrom('field_action', 'tpi'),
@@ -238,7 +240,7 @@ describe(`against the graph written down again (seed ${seed})`, () => {
     fc.assert(agrees, settings)
   })
 
-  test('Any sequence of steps moves the status only along the graph', () => {
+  test('Any sequence of steps moves the status of a paper only along the graph', () => {
     const walk = fc.property(fc.array(fc.tuple(paper, fc.constantFrom(...RECORD_STATUSES))), person, (steps, who) => {
       let status: RecordStatus = 'new'
       for (const [facts, to] of steps) {

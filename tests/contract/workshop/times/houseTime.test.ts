@@ -6,7 +6,7 @@ const samples = (...seconds: number[]) =>
   seconds.map((one, at) => ({ seconds: one, finishedAt: at, isExcluded: false }))
 const rules = { last: 3, least: 2 }
 
-test('House time is the median of the newest works, without outliers', () => {
+test('House time, the usual time of a work in this workshop, is the median of the newest works without outliers', () => {
   expect(houseTime(samples(900, 10, 30, 20), rules)).toEqual({ seconds: 20, count: 3 })
   expect(houseTime(samples(10, 21).toReversed(), rules)).toEqual({ seconds: 16, count: 2 })
   const [first, ...others] = samples(20, 10, 30, 5_000).toReversed()
@@ -16,7 +16,7 @@ test('House time is the median of the newest works, without outliers', () => {
   })
 })
 
-test('Too few works have no house time', () => {
+test('Too few finished works give no house time', () => {
   expect(houseTime([], { last: 3, least: 0 })).toEqual({ seconds: null, count: 0 })
   expect(houseTime(samples(10), rules)).toEqual({ seconds: null, count: 1 })
   expect(houseTime(samples(10, 20))).toEqual({ seconds: null, count: 2 })

@@ -21,11 +21,13 @@ test.each([
   ['productivity', 'sold_by_available', 'sold_by_available', 900, 750, 1.2],
   // A formula of another figure is not taken.
   ['attendance', 'sold_by_available', 'attended_by_paid', 800, 1_000, 0.8],
-] as const)('%s by %s', (figure, chosen, formula, numerator, denominator, value) =>
-  expect(keyFigure(figure, hours, chosen)).toEqual({ formula, numerator, denominator, value }),
+] as const)(
+  'The key figure %s is calculated with the chosen formula %s',
+  (figure, chosen, formula, numerator, denominator, value) =>
+    expect(keyFigure(figure, hours, chosen)).toEqual({ formula, numerator, denominator, value }),
 )
 
-describe('figures without a value', () => {
+describe('key figures without a value', () => {
   test.each(figures)('The figure %s has no value when its hours are zero or unknown', (figure) => {
     const zero = { paid: 0, attended: 0, available: 0, productive: 0, sold: 0 }
     expect(keyFigure(figure, zero)).toMatchObject({ numerator: 0, denominator: 0, value: null })
@@ -33,7 +35,7 @@ describe('figures without a value', () => {
     expect(keyFigure(figure, unknown)).toMatchObject({ numerator: null, denominator: null, value: null })
   })
 
-  test('Nothing done in known time is 0 %', () =>
+  test('A key figure is 0 % if nothing was sold in the known hours', () =>
     expect(keyFigure('efficiency', { ...hours, sold: 0 })).toMatchObject({ value: 0 }))
 })
 

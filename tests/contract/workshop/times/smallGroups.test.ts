@@ -5,7 +5,7 @@ import { fc } from '#tests/support/samples/fc.ts'
 const group = (...people: string[]) => new Set(people)
 const five = group('a', 'b', 'c', 'd', 'e')
 
-test('PRV-01 A group of fewer than five people shows nothing, also not through the total', () => {
+test('PRV-01 The figures of a group of fewer than five people are withheld, and do not follow from the total of all groups', () => {
   expect(withheldGroups([five, group('f', 'g')])).toEqual([true, true])
   expect(withheldGroups([five, group('f', 'g', 'h', 'i', 'j')])).toEqual([false, false])
   // Three and two are five together, so the rest may be shown.
@@ -17,7 +17,7 @@ test('PRV-01 A group of fewer than five people shows nothing, also not through t
   expect(withheldGroups([])).toEqual([])
 })
 
-test('PRV-01 Withheld figures are always of no person, of five or more people, or of all', () => {
+test('PRV-01 The withheld groups together have no person, at least five people, or all people', () => {
   const people = fc.uniqueArray(fc.integer({ min: 0, max: 14 }).map(String), { maxLength: 9 })
   fc.assert(
     fc.property(fc.array(people, { maxLength: 6 }), (lists) => {

@@ -10,7 +10,7 @@ const evening = { now: NOW, endOfDay: () => 500 }
 const times = (stamps: Stamp[], rule: 'divide' | 'each' = 'divide', by = rules) =>
   Object.fromEntries(workedTimes(spansOf(stamps, by).spans, rule).map((one) => [one.work, one.milliseconds]))
 
-describe('one work', () => {
+describe('the time of one work', () => {
   test('The time of a work runs from each start to the next pause or stop', () => {
     const { spans, problems } = spansOf(
       [stamp('start', 0), stamp('pause', 10), stamp('start', 30), stamp('stop', 35)],
@@ -23,7 +23,7 @@ describe('one work', () => {
     expect(problems).toEqual([])
   })
 
-  test('Stamps count in any order', () =>
+  test('Stamps give the same time in any order', () =>
     expect(times([stamp('stop', 35), stamp('start', 30), stamp('pause', 10), stamp('start', 0)])).toEqual({ w: 15 }))
 
   test('A running stamp counts until now', () => {
@@ -42,7 +42,7 @@ describe('one work', () => {
   test('Work that starts after the end of the working day counts 0, not a negative time', () =>
     expect(times([stamp('start', 800)], 'divide', evening)).toEqual({ w: 0 }))
 
-  test('Stamps that do not fit change nothing and are reported', () => {
+  test('A stamp that does not fit the earlier ones changes nothing and is reported', () => {
     const stamps = [stamp('stop', 5), stamp('start', 10), stamp('start', 15), stamp('stop', 20), stamp('pause', 25)]
     const { spans, problems } = spansOf(stamps, rules)
     expect(spans.map(({ from, to }) => [from, to])).toEqual([[10, 20]])
@@ -59,19 +59,19 @@ describe('one work', () => {
   })
 })
 
-describe('several works at once', () => {
+describe('the time of several works at once', () => {
   const both = [stamp('start', 0, 'a'), stamp('start', 10, 'b'), stamp('stop', 20, 'a'), stamp('stop', 50, 'b')]
-  test('The time of several works at once is divided, or counts for each', () => {
+  test('The time of works that run at once is divided among them, or counts in full for each', () => {
     expect(times(both, 'divide')).toEqual({ a: 15, b: 35 })
     expect(times(both, 'each')).toEqual({ a: 20, b: 40 })
   })
 
-  test('A rest that several works cannot share equally is not lost', () => {
+  test('The remainder of a time that several works cannot share equally is not lost', () => {
     const three = ['a', 'b', 'c'].flatMap((work) => [stamp('start', 0, work), stamp('stop', 100, work)])
     expect(times(three)).toEqual({ a: 34, b: 33, c: 33 })
   })
 
-  test('Two people do not divide their time with each other', () => {
+  test('Two people who work on the same work at once both keep their full time', () => {
     const two = ['p', 'q'].flatMap((person) => [stamp('start', 0, 'a', person), stamp('stop', 40, 'a', person)])
     expect(workedTimes(spansOf(two, rules).spans, 'divide')).toEqual([
       { person: 'p', work: 'a', milliseconds: 40 },
@@ -116,7 +116,7 @@ function oracle(all: readonly Stamp[], { now, end: evening }: { now: number; end
   return sums
 }
 
-describe(`against a clock that ticks (seed ${seed})`, () => {
+describe(`times compared with a clock that ticks (seed ${seed})`, () => {
   const stamps = fc.array(
     fc.record({
       person: fc.constantFrom('p', 'q'),
@@ -129,15 +129,18 @@ describe(`against a clock that ticks (seed ${seed})`, () => {
   const end = fc.integer({ min: 0, max: 60 }).map((minute) => minute * PARTS)
   const day = fc.record({ now: end, end })
 
-  test.each(['divide', 'each'] as const)('Works have the times of a ticking clock by the rule: %s', (rule) => {
-    const agrees = fc.property(stamps, day, (all, when) => {
-      const { spans } = spansOf(all, { now: when.now, endOfDay: () => when.end })
-      const found = workedTimes(spans, rule).filter(({ milliseconds }) => milliseconds > 0)
-      const sums = Object.fromEntries(found.map((one) => [`${one.person}${one.work}`, one.milliseconds]))
-      expect(sums).toEqual(oracle(all, when, rule))
-    })
-    fc.assert(agrees, { seed, numRuns: 3_000 })
-  })
+  test.each(['divide', 'each'] as const)(
+    'The times of works equal those of a clock that ticks, by the rule: %s',
+    (rule) => {
+      const agrees = fc.property(stamps, day, (all, when) => {
+        const { spans } = spansOf(all, { now: when.now, endOfDay: () => when.end })
+        const found = workedTimes(spans, rule).filter(({ milliseconds }) => milliseconds > 0)
+        const sums = Object.fromEntries(found.map((one) => [`${one.person}${one.work}`, one.milliseconds]))
+        expect(sums).toEqual(oracle(all, when, rule))
+      })
+      fc.assert(agrees, { seed, numRuns: 3_000 })
+    },
+  )
 
   test('Divided time adds up to the time in which any work runs, to the millisecond', () => {
     const holds = fc.property(fc.array(fc.tuple(fc.nat(99), fc.nat(99)), { maxLength: 7 }), (pairs) => {

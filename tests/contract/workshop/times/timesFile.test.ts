@@ -25,14 +25,14 @@ describe('values of a file with times', () => {
     ['120 AW', null],
     ['-1', null],
     ['1e3', null],
-  ])('The time %s in ZE is %s', (text, ze) => expect(fileZe(text)).toBe(ze))
+  ])('The time %s of a file is read as %s ZE', (text, ze) => expect(fileZe(text)).toBe(ze))
 
   it.each<[string, string[], (number | null)[]]>([
     ['a comma before decimals', ['12,00', '1.200', '1,200'], [12, 1_200, null]],
     ['a point before decimals', ['12.50', '1.200', '1,200'], [null, null, 1_200]],
     ['both signs before groups of three', ['1.200', '1,200', '7'], [null, null, 7]],
     ['a number with both signs', ['1,200.00', '2.000'], [1_200, null]],
-  ])('The sign of the whole file decides about groups of digits: %s', (_name, texts, read) => {
+  ])('The decimal sign of the whole file decides how groups of three digits are read: %s', (_name, texts, read) => {
     const signs = decimalSigns(texts)
     expect(texts.map((text) => fileZe(text, signs))).toEqual(read)
   })

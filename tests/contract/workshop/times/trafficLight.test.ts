@@ -5,7 +5,7 @@ const works = (...pairs: [target: number | null, actual: number][]) =>
   pairs.map(([target, actual]) => ({ target, actual }))
 const STRICT = { halfRed: 100, red: 100 }
 
-describe('with the usual thresholds', () => {
+describe('the traffic light with the usual thresholds', () => {
   test.each([
     [works([100, 100], [50, 0]), 'green'],
     [works([100, 101], [100, 0]), 'half_red'],
@@ -16,16 +16,16 @@ describe('with the usual thresholds', () => {
     [works([100, 10], [null, 0]), 'grey'],
     [works([0, 10]), 'grey'],
     [works(), 'grey'],
-  ])('%j is %s', (list, light) => expect(trafficLight(list)).toBe(light))
+  ])('The times %j give the traffic light %s', (list, light) => expect(trafficLight(list)).toBe(light))
 })
 
-test('Strictly, every total over its target is red', () => {
+test('With the strict thresholds, every total over its target is red', () => {
   expect(trafficLight(works([100, 101]), STRICT)).toBe('red')
   expect(trafficLight(works([100, 101], [100, 99]), STRICT)).toBe('half_red')
   expect(trafficLight(works([100, 100], [100, 100]), STRICT)).toBe('green')
 })
 
-test('Times are compared in seconds and in percent', () => {
+test('The difference of target and actual time is given in seconds and in percent', () => {
   expect(compareTimes(works([3_600, 5_400], [null, 60]))).toEqual({
     target: 3_600,
     actual: 5_460,

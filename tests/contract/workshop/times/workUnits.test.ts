@@ -21,11 +21,11 @@ test.each([
   [0, { minutes: 0, aw6: 0, aw5: 0 }],
   [1, { minutes: 1, aw6: 0.1, aw5: 0.1 }],
   [9_999, { minutes: 5_999, aw6: 999.9, aw5: 1199.9 }],
-])('%d ZE are converted to other units', (ze, others) => {
+])('%d ZE (hundredths of an hour) are converted to minutes and both kinds of AW', (ze, others) => {
   for (const [unit, value] of Object.entries(others)) expect(convertWork(ze, 'ze', unit as WorkUnit)).toBe(value)
 })
 
-test('Half a step is rounded away from zero', () => {
+test('A time halfway between two steps of a unit is rounded away from zero', () => {
   expect([18, 17, -18, -17, 54].map((seconds) => fromSeconds(seconds, 'ze'))).toEqual([1, 0, -1, 0, 2])
   expect([30, 29, 90].map((seconds) => fromSeconds(seconds, 'minutes'))).toEqual([1, 0, 2])
   expect(fromSeconds(15, 'aw5')).toBe(0.1)
@@ -42,7 +42,7 @@ test('Times are shown in hours and minutes', () => {
   ])
 })
 
-describe(`against counting in whole steps (seed ${seed})`, () => {
+describe(`conversions compared with a count of whole steps (seed ${seed})`, () => {
   /** Seconds of the finest step, and the number of steps in one unit. */
   const FINEST = { ze: [36, 1], aw6: [36, 10], aw5: [30, 10], minutes: [60, 1] } as const
   /** Tries every number of steps nearby and takes the nearest one; of two, the one further from zero. */
@@ -55,14 +55,14 @@ describe(`against counting in whole steps (seed ${seed})`, () => {
   }
   const unit = fc.constantFrom(...WORK_UNITS)
 
-  test('Seconds are exact in any unit', () => {
+  test('Seconds are converted to the nearest step of any unit', () => {
     const agrees = fc.property(fc.integer({ min: -400_000, max: 400_000 }), unit, (seconds, to) => {
       expect(fromSeconds(seconds, to)).toBe(oracle(seconds, to))
     })
     fc.assert(agrees, settings)
   })
 
-  test('A typed value is whole seconds and stays as it is, and ZE stay exact through both kinds of AW', () => {
+  test('A typed value is whole seconds and converts back to itself, and ZE stay exact when they are converted to AW and back', () => {
     const survives = fc.property(fc.integer({ min: 0, max: 5_999 }), unit, (steps, one) => {
       const value = steps / FINEST[one][1]
       expect(Number.isInteger(toSeconds(value, one))).toBe(true)

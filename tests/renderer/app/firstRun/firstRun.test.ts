@@ -11,8 +11,8 @@ const { showStep, startTour, stopTour, useTour } = await import('#renderer/app/f
 const admin = { global: ['global.admin'] }
 const names = (...given: Parameters<typeof hintsFor>) => hintsFor(...given).map(({ name }) => name)
 
-describe('hints', () => {
-  test('Each kind of work has five hints, and no two things that a user can hide have the same name', () => {
+describe('hints for new users', () => {
+  test('Each kind of work has five hints, and no two hints or tours that a user can hide have the same name', () => {
     for (const hints of Object.values(HINTS)) expect(hints).toHaveLength(5)
     expect(new Set(DISMISSIBLE).size).toBe(DISMISSIBLE.length)
   })
@@ -46,7 +46,7 @@ describe('hints', () => {
   })
 })
 
-describe('the tour', () => {
+describe('the tour for new users', () => {
   beforeEach(stopTour)
 
   test('The tour shows eight places to a user who may open everything, and to others what they may open', () => {

@@ -6,6 +6,6 @@ test.each([
   ['a browser window that was opened for the chat', undefined, '/chatExternal', '/chatExternal'],
   ['the main window', 'main', '/chat', '/dashboard'],
   ['a tab', undefined, '/login', '/dashboard'],
-] as const)('The home page is right for %s', (_what, kind, startedAt, home) =>
+] as const)('The start page is the expected one for %s', (_what, kind, startedAt, home) =>
   expect(homeOf(kind, startedAt)).toBe(home),
 )

@@ -11,22 +11,23 @@ const admin = { global: ['global.admin'] }
 const WORKSHOP = ['paper', 'planner', 'hst.check', 'shouldiscompare', 'customers', 'vehicles', 'packages']
 const under = screens.filter((screen) => pluginOf(`/v1${addressOf(screen)}`) !== null)
 
-test('Each letter after G leads to one screen', () => {
+test('No two screens have the same key after G', () => {
   const keys = screens.flatMap(({ goKey = [] }) => goKey)
   expect(keys.toSorted()).toEqual([...new Set(keys)].toSorted())
 })
 
-test('No letter after G is a key of lists, because it would act there no more', () => {
+test('No key of a screen after G is also a key of lists, because the list would not get it any more', () => {
   const ofLists = ['j', 'k', 'x', 'n']
   expect(screens.flatMap(({ goKey = [] }) => goKey).filter((key) => ofLists.includes(key))).toEqual([])
 })
 
 describe('a plugin that is switched off', () => {
-  test.each(under.map((screen) => [screen.path, screen] as const))('%s belongs to its plugin', (_path, screen) =>
-    expect(screen.plugin).toBe(pluginOf(`/v1${addressOf(screen)}`)),
+  test.each(under.map((screen) => [screen.path, screen] as const))(
+    'The screen %s names the plugin that its address belongs to',
+    (_path, screen) => expect(screen.plugin).toBe(pluginOf(`/v1${addressOf(screen)}`)),
   )
 
-  test('Switching the workshop off hides all its screens in menu and address, and on shows them again', () => {
+  test('Switching the workshop off hides all its screens in the menu and at their addresses, and switching it on shows them again', () => {
     const names = WORKSHOP.map((name) => `workshop.${name}`)
     const namesIn = (settings: { plugin_workshop: boolean }) =>
       menuOf(screens, admin, settings).flatMap(({ entries }) => entries.map(({ name }) => name))

@@ -19,11 +19,11 @@ describe('the screens that a user may open', () => {
   const users = screen({ permission: { name: 'global.users.read' } })
   const planner = screen({ permission: { name: 'location.workshop.planner.read', scope: 'any' } })
 
-  test('A global permission is looked up globally', () => {
+  test('A global permission for a screen is looked up globally', () => {
     expect(mayOpen(users, { global: ['global.users.read'] }, {})).toBe(true)
     expect(mayOpen(users, { north: ['global.users.read'] }, {})).toBe(false)
   })
-  test('A location permission is looked up in every location', () => {
+  test('A location permission for a screen is looked up in every location', () => {
     expect(mayOpen(planner, { north: ['location.workshop.planner.read'] }, {})).toBe(true)
     expect(mayOpen(planner, { global: ['location.workshop.planner.read'] }, {})).toBe(false)
   })
@@ -54,7 +54,7 @@ describe('the menu', () => {
       ['admin', ['users']],
       ['serverAdmin', ['logs']],
     ]))
-  test('The menu leaves out a screen at which the user can only look, and links still open it', () => {
+  test('The menu leaves out a screen that the user may only read, and links to that screen still work', () => {
     const screens = [
       screen({
         name: 'import',
@@ -76,7 +76,7 @@ describe('the menu', () => {
     ]))
 })
 
-test('The address of a screen has no optional parts', () => {
+test('The address of a screen in the menu has no optional parts', () => {
   expect(addressOf(screen({ path: '/profile/:subPage?' }))).toBe('/profile')
   expect(addressOf(screen({ path: '/workshop/paper/:uuid?/:extension?' }))).toBe('/workshop/paper')
   expect(addressOf(screen({ path: '/' }))).toBe('/')

@@ -23,19 +23,19 @@ function pageAt(address: string) {
   }
 }
 
-test('A link that the main process hands on is opened', async () => {
+test('A link that the main process hands to the page is opened', async () => {
   const { router, push } = pageAt('/dashboard')
   push('/chat?chat=1')
   await expect.poll(() => router.state.location).toMatchObject({ pathname: '/chat', search: '?chat=1' })
 })
 
-test('A link waits on the sign-in page, so that no typing is lost', () => {
+test('A link waits while the sign-in page is shown, so that typed text is not lost', () => {
   const { router, push } = pageAt('/login')
   push('/chat?chat=1')
   expect([router.state.location.pathname, wantedPage.get()]).toEqual(['/login', '/chat?chat=1'])
 })
 
-test('The keys of the desktop app open the search above the current screen', () => {
+test('The search shortcut of the desktop app opens the search above the current screen', () => {
   const { router, openSearch } = pageAt('/workshop/planner')
   expect(usePalette.getState().isOpen).toBe(false)
   openSearch()
@@ -43,7 +43,7 @@ test('The keys of the desktop app open the search above the current screen', () 
   closePalette()
 })
 
-test('The keys of the desktop app open nothing on the sign-in page, also not later', () => {
+test('The search shortcut of the desktop app opens nothing on the sign-in page', () => {
   pageAt('/login').openSearch()
   expect(usePalette.getState().isOpen).toBe(false)
 })

@@ -15,17 +15,17 @@ beforeEach(() => {
   useToastHistory.setState({ toasts: [toast], unseen: 1 })
 })
 
-test('Toasts of a user are removed when they sign out', () => {
+test('Toasts of a user are removed when the user signs out', () => {
   useSession.setState({ status: 'signed_out', user: null })
   expect([shown(), useToastHistory.getState().unseen]).toEqual([[], 0])
 })
 
-test('Toasts of a user are removed when another user signed in elsewhere', () => {
+test('Toasts of a user are removed when another user has signed in in another tab', () => {
   useSession.setState({ user: user('berta') })
   expect(shown()).toEqual([])
 })
 
-test('Toasts stay when the same user changes', () => {
+test('Toasts stay when data of the signed-in user change', () => {
   useSession.setState({ user: { ...user('anna'), first_name: 'Anne' } })
   expect(shown()).toEqual(['an Anna'])
 })

@@ -22,15 +22,15 @@ const row = (changes: Partial<WidgetRow>): WidgetRow =>
 const words = (name: WidgetName, changes: Partial<WidgetRow>) =>
   rowWords(name, row(changes), { t: texts.t as unknown as TFunction<readonly ['dashboard', 'paper']>, language: 'de' })
 
-test.each(CONFLICT_CODES)('The conflict %s is said in words', (code) => {
+test.each(CONFLICT_CODES)('The conflict %s has words on the dashboard', (code) => {
   expect(words('lights', { code }).aside).toBe(dashboard.code[code])
 })
 
-test.each(ABSENCE_KINDS)('The absence %s is said in words', (code) => {
+test.each(ABSENCE_KINDS)('The absence %s has words on the dashboard', (code) => {
   expect(words('missing_people', { code }).text).toBe(dashboard.code[code])
 })
 
-test.each(JOB_KINDS)('The background job %s is said in words', (code) => {
+test.each(JOB_KINDS)('The background job %s has words on the dashboard', (code) => {
   expect(words('failed_jobs', { code, amount: 2 })).toMatchObject({ title: dashboard.job[code], aside: '2' })
 })
 

@@ -14,19 +14,19 @@ const papersOf = (name: WidgetName) => {
   return readQuery(paper, address.searchParams)
 }
 
-test('"All" of endangered jobs opens the plan on the day of the card, not on today', () => {
+test('The link "All" of the card of endangered jobs opens the plan on the day of the card, not on today', () => {
   expect(listOf('lights', LOCATION, { day: '2026-03-05', rows: [] })).toBe(
     `/workshop/planner?site=${LOCATION}&day=2026-03-05`,
   )
   expect(listOf('carry_over', LOCATION, NOTHING)).toBe(`/workshop/planner?site=${LOCATION}`)
 })
 
-test('"All" of each card that counts papers opens the paper list with filters that the list understands', () => {
+test('The link "All" of each card that counts papers opens the paper list with filters that the list understands', () => {
   for (const name of Object.keys(PAPER_CARDS) as PaperCard[])
     expect(papersOf(name), name).toEqual({ ...paperFiltersOf(name, LOCATION), sort: 'promised_at' })
 })
 
-test('"All" of late promises begins with the promise that is late the longest', () => {
+test('The link "All" of the card of late promises begins the list with the promise that is late the longest', () => {
   expect(papersOf('late_promises')).toEqual({
     'filter[location_uuid][in]': [LOCATION],
     'filter[is_late][is]': 'true',
@@ -34,7 +34,7 @@ test('"All" of late promises begins with the promise that is late the longest', 
   })
 })
 
-test('Refused sign-ins open the audit with those events of the last day alone, from the card and from a row', () => {
+test('Refused sign-ins on the dashboard open the audit with only those events of the last day', () => {
   const target = { screen: 'logs', tab: 'audit', event: 'user.login.failed', from: '2026-03-04T08:00:00.000Z' } as const
   const address = '/admin/server/logs/audit?event=user.login.failed&from=2026-03-04T08%3A00%3A00.000Z'
   const row = {

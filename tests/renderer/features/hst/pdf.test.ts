@@ -12,7 +12,7 @@ const piece = (text: string, x: number, y: number, width = text.length * 5): Pdf
   height: 10,
 })
 
-describe('E21 a PDF print-out that cannot be read says why, and nothing of it is taken', () => {
+describe('E21 a PDF print-out that cannot be read', () => {
   test.each([
     ['is damaged', Buffer.from('%PDF-1.7\nnothing that a PDF file has'), 'pdfDamaged'],
     ['is no PDF file', Buffer.from('PK\u0003\u0004'), 'pdfDamaged'],
@@ -32,7 +32,7 @@ describe('E21 a PDF print-out that cannot be read says why, and nothing of it is
       pdfFile(Array.from({ length: 61 }, () => ({ content: written('28E9', 50, 700) }))),
       'pdfTooLong',
     ],
-  ])('A PDF that %s is refused', async (_, file, problem) => {
+  ])('A PDF that %s is refused with its reason', async (_, file, problem) => {
     expect(await read(file)).toEqual({ problem })
   })
 })
@@ -42,10 +42,10 @@ test('A blank page at the end does not refuse the pages before it', async () => 
   expect(await read(pdfFile([{ content: first }, {}]))).toEqual({ text: '28E9\tAirbag\toffen' })
 })
 
-describe('lines of a page', () => {
+describe('lines of a PDF page', () => {
   const head = [piece('Nummer', 50, 100), piece('Titel', 120, 100), piece('Status', 300, 100)]
 
-  test('The row of a table is one line, whatever order its pieces come in', () => {
+  test('The row of a table becomes one line, whatever order its pieces of text come in', () => {
     const row = [piece('offen', 300, 120), piece('28E9', 50, 120), piece('Rückruf', 120, 120), piece(' ', 155, 120, 3)]
     expect(pdfLines([...row, piece('Airbag', 158, 120), ...head])).toEqual([
       'Nummer\tTitel\tStatus',
@@ -53,7 +53,7 @@ describe('lines of a page', () => {
     ])
   })
 
-  test('A full cell touches the next column, which begins where it does elsewhere', () => {
+  test('A full cell that touches the next column is still separated from that column', () => {
     const rows = [100, 120].flatMap((y) => [piece('28E9', 50, y), piece('Airbag', 120, y), piece('offen', 300, y)])
     const full = [piece('58B5', 50, 140), piece('Kraftstoffleitung', 120, 140, 177), piece('offen', 300, 140)]
     expect(pdfLines([...rows, ...full])[2]).toBe('58B5\tKraftstoffleitung\toffen')
@@ -63,7 +63,7 @@ describe('lines of a page', () => {
     ['in the middle of its row', [114, 126], 120],
     ['at the top of its row', [120, 132], 120],
     ['in three lines', [108, 120, 132], 120],
-  ])('A title in several lines stays one title, with its number %s', (_, titles, y) => {
+  ])('A title in several lines becomes one title, with its number %s', (_, titles, y) => {
     const lines = titles.map((at, index) => piece(['eins', 'zwei', 'drei'][index] ?? '', 120, at))
     const next = [piece('9DM2', 50, 160), piece('Software', 120, 160), piece('erledigt', 300, 160)]
     const title = ['eins', 'zwei', 'drei'].slice(0, titles.length).join(' ')
@@ -73,7 +73,7 @@ describe('lines of a page', () => {
     ])
   })
 
-  test('Lines of a list stay separate, however close they are', () => {
+  test('The lines of a list stay separate, however close they are', () => {
     expect(
       pdfLines([piece('FIN: X', 50, 100), piece('Modell: Golf', 50, 112), piece('Stand: heute', 50, 124)]),
     ).toEqual(['FIN: X', 'Modell: Golf', 'Stand: heute'])

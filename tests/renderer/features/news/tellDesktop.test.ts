@@ -48,7 +48,7 @@ beforeEach(() => {
   vi.mocked(useSession.getState).mockReturnValue({ user, company: 'A' } as never)
 })
 
-test('7.17 A notice that is published before the first list is there is announced, and older ones are not', async () => {
+test('7.17 A notice that is published before the first list of notices arrives is announced, and older notices are not', async () => {
   const release = holdList('older', 'new')
   const list = followNotices()
   await followNotice('new', true)
@@ -57,7 +57,7 @@ test('7.17 A notice that is published before the first list is there is announce
   await expect.poll(told).toEqual(['new'])
 })
 
-test('A notice that was only changed before the first list is there is not announced', async () => {
+test('A notice that was only changed before the first list of notices arrives is not announced', async () => {
   const release = holdList('older')
   const list = followNotices()
   await followNotice('older', false)

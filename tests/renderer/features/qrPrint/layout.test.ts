@@ -21,7 +21,7 @@ const areApart = (one: Box, other: Box) =>
   other.y + other.height <= one.y + DUST_MM
 
 describe('the layout of a label', () => {
-  test('Code, lines and bars stand on the label, beside each other, and every row has its place', () => {
+  test('Code, lines and bars stand beside each other inside of the label, and every row has its place', () => {
     const lines = fc.array(fc.string({ unit: 'grapheme', maxLength: 80 }), { maxLength: 4 })
     fc.assert(
       fc.property(fc.constantFrom(...LABEL_SIZES), lines, fc.boolean(), (size, written, hasBars) => {

@@ -90,7 +90,7 @@ function world() {
   return { queue, kept, pauses, log, answers, transport, stateOf, until }
 }
 
-describe('files on their way', () => {
+describe('files on their way to the server', () => {
   it('A file is sent, checked and then no longer kept on this device', async () => {
     const { queue, log, kept, until } = world()
     queue.add([task('a')], new Map([['a', fileOf('a')]]))
@@ -110,7 +110,7 @@ describe('files on their way', () => {
     expect(log).toEqual(['a from the beginning', 'a from address of a', 'row of a complete'])
   })
 
-  it('A file whose check was not answered is checked again, and not sent again', async () => {
+  it('A file whose check got no answer is checked again, and not sent again', async () => {
     const { queue, answers, pauses, log, until, stateOf } = world()
     answers.complete.push(offline())
     queue.add([task('a')], new Map([['a', fileOf('a')]]))
@@ -134,7 +134,7 @@ describe('files on their way', () => {
     expect(log.at(-2)).toBe('a from address of a')
   })
 
-  it('After a restart a file that the browser has lost is chosen again, and another file is refused', async () => {
+  it('After a restart the user chooses a file again that the browser has lost, and another file is refused', async () => {
     const { queue, log, until } = world()
     queue.add([task('a', { rowUuid: 'row of a', address: 'address of a', sent: 2, isConfirmed: true })])
     await until('a', 'missing')
@@ -162,7 +162,7 @@ describe('files on their way', () => {
     expect(log).not.toContain('row of b given up')
   })
 
-  it('A file that is refused before its first byte leaves no row, and another attempt creates a new one', async () => {
+  it('A file that is refused before its first byte leaves no row on the server, and another attempt creates a new row', async () => {
     const { queue, answers, log, until, stateOf, kept } = world()
     answers.announce.push(new ApiError('quota_exceeded', { status: 409 }))
     queue.add([task('a')], new Map([['a', fileOf('a')]]))
@@ -175,7 +175,7 @@ describe('files on their way', () => {
     expect(log.at(-1)).toBe('another row of a complete')
   })
 
-  it('A row is given up when the server can be reached again, also after a restart', async () => {
+  it('The row of a removed file is given up when the server can be reached again, also after a restart', async () => {
     const { queue, answers, kept, until } = world()
     answers.send.push(new Promise(() => undefined))
     answers.giveUp.push(offline())
@@ -202,7 +202,7 @@ describe('files on their way', () => {
     expect(log).toEqual([])
   })
 
-  it('A file with a long name is chosen again by the name that it has on the disk', async () => {
+  it('A file with a long name that is chosen again after a restart is recognised by its full name', async () => {
     const { queue, until } = world()
     const name = `${'a'.repeat(300)}.txt`
     const stored = safeFileName(name)
@@ -243,7 +243,7 @@ describe('files on their way', () => {
   })
 })
 
-describe('the time that is left', () => {
+describe('the time that an upload still takes', () => {
   it('The time left follows the speed of recent pieces, and is unknown before the first one', () => {
     const begin = { at: 0, sent: 0, rate: null }
     expect(timeLeft(begin, 1_000)).toBeNull()

@@ -19,8 +19,8 @@ const action = fc.record({
   clicks: fc.integer({ min: 1, max: 3 }),
 })
 
-describe('keys of the actions of a user', () => {
-  it('RT-02 A server that does each key once does each action once, whatever is lost or clicked twice', () => {
+describe('idempotency keys of a user’s actions', () => {
+  it('RT-02 A server that accepts each key once does each action once, whatever is lost or clicked twice', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 20 }), (actions) => {
         const keys = createActionKeys(() => 0)
@@ -35,7 +35,7 @@ describe('keys of the actions of a user', () => {
     )
   })
 
-  it('RT-02 Another write about the same thing begins a new action', () => {
+  it('RT-02 A different write to the same record begins a new action, so a later repeat gets a new key', () => {
     const keys = createActionKeys(() => 0)
     const mute = (is_muted: boolean) => keys.keyOf(write('/v1/chats/1/mute', { is_muted }))
     // On, off, and on again: the last one is not a repeat of the first one.
@@ -45,7 +45,7 @@ describe('keys of the actions of a user', () => {
     expect(keys.keyOf(start)).not.toBe(first)
   })
 
-  it('RT-02 Another thing, body, query, method or user is another action', () => {
+  it('RT-02 Two writes with another path, body, query, method or user are two actions', () => {
     const keys = createActionKeys(() => 0)
     const bytes = new Uint8Array([1])
     const all = [
@@ -62,7 +62,7 @@ describe('keys of the actions of a user', () => {
     expect(keys.keyOf(write('/v1/auth/avatar', again))).toBe(keys.keyOf(write('/v1/auth/avatar', again)))
   })
 
-  it('RT-02 The same request counts as another attempt for ten minutes', () => {
+  it('RT-02 The same request within ten minutes is another attempt of the same action', () => {
     let now = 0
     const keys = createActionKeys(() => now)
     const send = () => keys.keyOf(write('/v1/views', { name: 'a' }))

@@ -11,7 +11,7 @@ test.each<[string, ErrorCode | 'bad_response', number, 'signs out' | 'stays']>([
   ['a sign-in page of a proxy', 'bad_response', 401, 'stays'],
   ['a wrong second factor', 'totp_failed', 401, 'stays'],
   ['a server that restarts', 'service_unavailable', 503, 'stays'],
-])('AUT-10 %s as the answer to the own profile', (_what, code, status, outcome) => {
+])('AUT-10 The answer to the request for the own profile is handled: %s', (_what, code, status, outcome) => {
   const error = new ApiError(code, { status })
   expect(isProvenInvalidSession(error) || isRefusedUser(error) ? 'signs out' : 'stays').toBe(outcome)
 })

@@ -56,7 +56,7 @@ test('A request sends path, query, body, token, dealer and version', async () =>
   })
 })
 
-test('A list in a query is a repeated parameter', async () => {
+test('A list in a query is sent as a repeated parameter', async () => {
   let url: string | undefined
   answer = (request, response) => {
     url = request.url
@@ -67,7 +67,7 @@ test('A list in a query is a repeated parameter', async () => {
   expect(new URL(url ?? '', 'http://test').searchParams.get('q')).toBe('a&b')
 })
 
-test('A conflict carries the current row', async () => {
+test('A conflict answer carries the current row', async () => {
   json(409, { ...refusal('version_conflict'), current: { version: 7 } })
   const change = { params: { uuid: 'x' }, body: { version: 6, name: 'Neu' } }
   expect(await failed(call('PATCH /v1/groups/:uuid', change))).toMatchObject({ current: { version: 7 } })
@@ -84,7 +84,7 @@ test('A refusal carries the message of the server', async () => {
   })
 })
 
-describe('AUT-10 only our own refusal ends a session', () => {
+describe('AUT-10 only the server of Werkbank ends a session', () => {
   test.each(['unauthorized', 'invalid_token'])('A 401 with %s ends the session', async (code) => {
     json(401, refusal(code))
     await failed(call('GET /v1/chats'))

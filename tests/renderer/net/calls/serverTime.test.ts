@@ -12,7 +12,7 @@ function answered(device: number, server: number) {
   noteServerTime(new Date(server).toUTCString())
 }
 
-it('A device whose clock is wrong by a day tells the true age of an action, also when its clock is set before it is sent', () => {
+it('A device whose clock is wrong by a day reports the true age of an action, even if its clock is set before the action is sent', () => {
   expect(ageMs({ at: SERVER, offset: null }, SERVER + HOUR)).toBe(HOUR)
   // The clock is a day ahead, and stays so.
   answered(SERVER + DAY, SERVER)
@@ -24,7 +24,7 @@ it('A device whose clock is wrong by a day tells the true age of an action, also
   expect(isServerTimeFresh()).toBe(true)
 })
 
-it('An age is never negative, and an answer without a time changes nothing', () => {
+it('The age of an action is never negative, and an answer without a time changes nothing', () => {
   answered(SERVER, SERVER)
   const acted = deviceMoment(SERVER)
   noteServerTime(null)

@@ -25,22 +25,22 @@ const shown = async (error: unknown) => {
   return vi.mocked(showToast).mock.calls
 }
 
-test('A refusal is shown in words, and any other failure as an unknown answer', async () => {
+test('A refused call is shown in words, and any other failure as an unknown answer', async () => {
   expect(await shown(new ApiError('no_permission', { status: 403 }))).toEqual([['error', TEXTS.no_permission]])
   vi.mocked(showToast).mockClear()
   expect(await shown(new Error('x'))).toEqual([['error', TEXTS.bad_response]])
 })
 
-test('A cancelled call is no failure', async () => {
+test('A cancelled call is not shown as a failure', async () => {
   expect(await shown(new ApiError('cancelled', { status: 0 }))).toEqual([])
 })
 
-test('A failure with a number was shown with its number, and is not shown twice', async () => {
+test('A failure with a request number is not shown again, because it was shown with that number already', async () => {
   expect(await shown(new ApiError('server_error', { status: 500, requestId: '0199' }))).toEqual([])
   expect(await shown(new ApiError('server_error', { status: 500 }))).toEqual([['error', TEXTS.server_error]])
 })
 
-test('A refused technician is named, and without a name the refusal is shown all the same', async () => {
+test('A refusal names the refused technician, and is shown as well if it has no name', async () => {
   const named = new ApiError('not_in_workshop', { status: 409, about: { people: ['Petra Moorkötter', 'Bert Muster'] } })
   const isolate = (text: string) => `\u2068${text}\u2069`
   expect(await shown(named)).toEqual([['error', `${isolate('Petra Moorkötter, Bert Muster')}: nicht hier.`]])

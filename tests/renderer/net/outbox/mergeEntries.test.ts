@@ -5,8 +5,8 @@ import { fc } from '#tests/support/samples/fc.ts'
 const at = (id: string, text: string) => ({ id, text })
 const ids = (entries: readonly Readonly<Record<string, unknown>>[]) => entries.map(({ id }) => id)
 
-describe('entries that two users changed at once', () => {
-  test('Entries added by both are all there, the other’s at their places', () => {
+describe('entries of a list that two users changed at once', () => {
+  test('Entries that both users added are all kept, and those of the other user keep their places', () => {
     const { values, base, colliding } = mergeEntries(
       'id',
       [at('a', '')],
@@ -23,7 +23,7 @@ describe('entries that two users changed at once', () => {
     ['deleted here', [], [at('a', '')], []],
     ['deleted there', [at('a', '')], [], []],
     ['changed to the same', [at('a', '1 ')], [{ text: '1', id: 'a' }], ['1 ']],
-  ])('An entry that was %s keeps that change', (_what, mine, theirs, left) => {
+  ])('An entry that was %s keeps that change without a question', (_what, mine, theirs, left) => {
     const { values, colliding } = mergeEntries('id', [at('a', '')], mine, theirs)
     expect([values.map(({ text }) => text), colliding]).toEqual([left, []])
   })
@@ -42,7 +42,7 @@ describe('entries that two users changed at once', () => {
   })
 })
 
-test('One user’s change is done, an entry that neither touched stays, and the order of the two does not matter', () => {
+test('A change by one user is kept, an entry that neither touched stays, and the order of the two users does not matter', () => {
   const list = fc.uniqueArray(
     fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), text: fc.constantFrom('', '1', '2') }),
     {

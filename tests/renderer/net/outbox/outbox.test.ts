@@ -75,7 +75,7 @@ describe('the order of waiting writes', () => {
     expect(tab.sent).toEqual(['b', 'a'])
   })
 
-  it('Without its creation a row cannot be changed, so discarding the creation discards what follows', async () => {
+  it('Discarding a refused creation of a row also discards the waiting changes of that row', async () => {
     const { server, tab } = world()
     server.troubles.push(refused())
     await tab.create('new', { name: 'x' })
@@ -87,7 +87,7 @@ describe('the order of waiting writes', () => {
   })
 })
 
-describe('one write, once on the server', () => {
+describe('one write that is done once on the server', () => {
   it('A write whose answer was lost is repeated with its key and done once', async () => {
     const { server, tab, row } = world()
     server.troubles.push('lost')
@@ -200,7 +200,7 @@ describe('changes of a row', () => {
     expect(row()).toEqual({ ...ROW, name: 'Nord', phone: '2', version: 2 })
   })
 
-  it('Changes after a signature stay behind it', async () => {
+  it('Changes that follow a signature are sent after it', async () => {
     const { server, tab } = world()
     server.setOffline(true)
     await tab.change('d1', { name: 'vor' }, ROW)
@@ -252,7 +252,7 @@ describe('changes of a row', () => {
     expect(row()?.name).toBe('Newest')
   })
 
-  it('A later change is not asked about what this queue itself has written', async () => {
+  it('A later change of this queue is not asked about because of an earlier change of this queue', async () => {
     const { server, tab, row } = world()
     server.setOffline(true)
     await tab.change('d1', { name: 'A' }, ROW)

@@ -28,7 +28,7 @@ afterEach(() => {
 const session = { token: 't', expiry: later, company: 'demo' }
 
 describe('AUT-09 a stored session', () => {
-  test('A stored session is used again', async () => {
+  test('A stored session is used again after a reload', async () => {
     expect(await keeperOf(session).keeper.load()).toEqual({ token: 't', expiresAt: later, company: 'demo' })
   })
 
@@ -42,13 +42,13 @@ describe('AUT-09 a stored session', () => {
     expect(await keeperOf(kept).keeper.load()).toBeNull()
   })
 
-  test('A stored session is removed with token, expiry and company; the device stays known', async () => {
+  test('The end of a session removes its token, expiry and company, and the device stays known', async () => {
     const { map, keeper } = keeperOf({ ...session, device_token: 'd' })
     await keeper.forget({ token: 't', expiresAt: later, company: 'demo' })
     expect([...map.keys()]).toEqual(['device_token'])
   })
 
-  test('A stored session stays when an older one was proven dead', async () => {
+  test('A stored session stays when an older session was proven dead', async () => {
     const { map, keeper } = keeperOf(session)
     await keeper.forget({ token: 'older', expiresAt: later, company: 'demo' })
     keeper.extend({ token: 'older', expiresAt: later, company: 'demo' }, '2030-01-01T00:00:00.000Z')

@@ -41,7 +41,7 @@ async function start(code: string) {
   return { first, later: shown() }
 }
 
-test('The last loaded settings are shown at once, and replaced by another version', async () => {
+test('The last loaded settings are shown at once, and replaced when the server has another version', async () => {
   answer = settings(3, dealer)
   expect(await start('nord')).toEqual({ first: {}, later: dealer })
   expect(kept.get('settings_version')).toBe('3')

@@ -20,7 +20,7 @@ function watched(client: QueryClient, queryKey: readonly string[]) {
   return { fetches: () => answers.length, answer, observer }
 }
 
-test('RT-05 The first connect reads the chat list again, and nothing else', async () => {
+test('RT-05 The first connection of the socket fetches the chat list again, and nothing else', async () => {
   const client = new QueryClient()
   const chats = watched(client, CHATS_KEY)
   const names = watched(client, ['users'])
@@ -41,7 +41,7 @@ test('RT-05 A list that was requested before the socket opened is requested agai
   expect(chats.observer.getCurrentResult()).toMatchObject({ status: 'success', isStale: false })
 })
 
-test('RT-05 Each later connect reads everything again', async () => {
+test('RT-05 Each later connection of the socket fetches everything again', async () => {
   const client = new QueryClient()
   const chats = watched(client, CHATS_KEY)
   const names = watched(client, ['users'])

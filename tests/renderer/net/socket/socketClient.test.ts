@@ -58,7 +58,7 @@ async function connect(): Promise<void> {
   await state('open')
 }
 
-describe('RT-04 reconnecting', () => {
+describe('RT-04 reconnecting the socket', () => {
   test.each([1000, 1001, 4401, 4429])(
     'The socket reconnects 5 s plus jitter after close %i, never two sockets',
     async (code) => {
@@ -84,7 +84,7 @@ describe('RT-04 reconnecting', () => {
     expect(clock.untilNext()).toBeGreaterThanOrEqual(RECONNECT_DELAY_MS)
   })
 
-  test('A failed ticket is requested again after 5 s', async () => {
+  test('A ticket for the socket that was not granted is requested again after 5 s', async () => {
     failure = 'trouble'
     client.start()
     await state('waiting')
@@ -94,7 +94,7 @@ describe('RT-04 reconnecting', () => {
     await state('open')
   })
 
-  test('A missing second factor is asked for every 500 ms', async () => {
+  test('While the second factor is missing, a ticket is requested every 500 ms', async () => {
     failure = 'held_back'
     client.start()
     await state('waiting')
@@ -108,7 +108,7 @@ describe('RT-04 reconnecting', () => {
     expect(clock.untilNext()).toBeNull()
   })
 
-  test('Starting several times makes one socket', async () => {
+  test('Starting the client several times makes one socket', async () => {
     client.start()
     client.start()
     client.stop()
@@ -118,7 +118,7 @@ describe('RT-04 reconnecting', () => {
     expect(server.open).toBe(1)
   })
 
-  test('Stopping closes the socket for good', async () => {
+  test('Stopping the client closes the socket for good', async () => {
     await connect()
     client.stop()
     await vi.waitFor(() => expect(server.open).toBe(0))
@@ -128,7 +128,7 @@ describe('RT-04 reconnecting', () => {
 })
 
 describe('RT-05 a socket that is dead without knowing it', () => {
-  test('20 s of silence send a ping, and 5 s more start a new socket', async () => {
+  test('After 20 s of silence the socket sends a ping, and 5 s later it is replaced by a new one', async () => {
     await connect()
     clock.forward(19_999)
     expect(events()).toEqual([])
@@ -140,7 +140,7 @@ describe('RT-05 a socket that is dead without knowing it', () => {
     expect(client.connection.state).toBe('waiting')
   })
 
-  test('Any frame counts as a sign of life', async () => {
+  test('Any frame from the server counts as a sign that the socket is alive', async () => {
     await connect()
     clock.forward(20_000)
     const seen = new Promise((resolve) => client.on('pong', resolve))
@@ -150,7 +150,7 @@ describe('RT-05 a socket that is dead without knowing it', () => {
     expect(client.connection.state).toBe('open')
   })
 
-  test('Waking up closes at once, so that the 5 s start then', async () => {
+  test('When the computer wakes up, the socket is closed at once, so that the wait of 5 s begins then', async () => {
     await connect()
     client.wake()
     expect(client.connection.state).toBe('waiting')
@@ -158,7 +158,7 @@ describe('RT-05 a socket that is dead without knowing it', () => {
     await vi.waitFor(() => expect(server.open).toBe(0))
   })
 
-  test('Waking up while waiting does not restart the wait', async () => {
+  test('A computer that wakes up during the wait does not restart the wait', async () => {
     await connect()
     client.wake()
     clock.forward(3_000)
@@ -168,7 +168,7 @@ describe('RT-05 a socket that is dead without knowing it', () => {
 })
 
 describe('RT-03 frames that wait for a connection', () => {
-  test('Offline the last 1,000 frames wait in order, dropped ones are reported, and only the current place counts', async () => {
+  test('Offline the last 1,000 frames wait in order, dropped ones are reported, and only the current page is told', async () => {
     for (let i = 0; i < OFFLINE_QUEUE_CAP + 500; i++) client.send('custom', i)
     for (let i = 0; i < 200; i++) client.navigate(`/place/${i}`, 'place')
     expect(client.connection.queued).toBe(OFFLINE_QUEUE_CAP)
@@ -203,7 +203,7 @@ describe('RT-03 frames that wait for a connection', () => {
     expect(server.frames.map(({ data }) => data)).toEqual(Array.from({ length: 121 }, (_, i) => i))
   })
 
-  test('The client sends the first and the last of many places in a moment, cut to the limit of the server', async () => {
+  test('The client reports the first and the last of many visited pages, cut to the limit of the server', async () => {
     await connect()
     for (let i = 0; i < 200; i++) client.navigate(`/${'x'.repeat(400)}`, `page ${i}`)
     clock.forward(NAVIGATION_SPACING_MS)
@@ -213,7 +213,7 @@ describe('RT-03 frames that wait for a connection', () => {
     expect(told.map(({ path }) => path.length)).toEqual([NAVIGATION_PATH_MAX, NAVIGATION_PATH_MAX])
   })
 
-  test('The current place is sent again after each connect', async () => {
+  test('The current page of the user is reported again after each connect', async () => {
     await connect()
     client.navigate('/chat', 'chat')
     await vi.waitFor(() => expect(events()).toEqual(['navigation']))
@@ -224,7 +224,7 @@ describe('RT-03 frames that wait for a connection', () => {
   })
 })
 
-describe('frames', () => {
+describe('frames from the server', () => {
   test('A frame reaches the listeners of its event; broken and unknown frames are ignored', async () => {
     await connect()
     const seen: unknown[] = []

@@ -26,7 +26,7 @@ const layouts = fc.constantFrom(...SCAN_LAYOUTS)
 const codes = fc.stringMatching(/^[0-9A-Za-z:.-]{6,24}$/)
 
 describe('the code of a badge', () => {
-  it('A badge is read from a reader for any keyboard on a system with any other', () => {
+  it('A badge is read from a reader that is set to any keyboard, on a system with any other', () => {
     fc.assert(
       fc.property(codes, layouts, layouts, (code, reader, system) => {
         const strokes = strike(code, reader, system)
@@ -43,12 +43,12 @@ describe('the code of a badge', () => {
     )
   })
 
-  it('Caps Lock changes nothing, because badges ignore the case', () => {
+  it('Caps Lock does not change the code of a badge, because badges ignore the case', () => {
     const strokes = [...'7abK2'].map((key) => ({ key, code: '', at: 0, isShifted: false, isCaps: true }))
     expect(badgeCodes(scanOf([...strokes, ...strokes]).readings).map(badgeText)).toEqual(['7ABK27ABK2'])
   })
 
-  it('A code that a French keyboard has typed into a field is read', () => {
+  it('A badge code that a French keyboard has typed into a field is read', () => {
     expect(badgeCodes(readingsOf('&é"\'(-')).includes('123456')).toBe(true)
   })
 

@@ -53,7 +53,7 @@ const codes = fc.oneof(
 )
 const endings = fc.constantFrom('Enter', 'Tab')
 
-describe('keys of a scanner', () => {
+describe('keys of a scanner and of a person', () => {
   it('With the slow setting, a code at any pace up to 120 ms a key is read whole, and none of its keys reaches the page', () => {
     const pace = fc.integer({ min: 1, max: 120 })
     fc.assert(
@@ -64,7 +64,7 @@ describe('keys of a scanner', () => {
     )
   })
 
-  it('A fast code is read with every setting', () => {
+  it('A fast code is read with every setting of the scanner', () => {
     fc.assert(
       fc.property(codes, endings, fc.integer({ min: 0, max: 50 }), (code, ending, pace) => {
         expect(play(typed(code, pace, ending as 'Enter'), FAST)).toEqual({ page: [], scans: [code] })
@@ -92,20 +92,20 @@ describe('keys of a scanner', () => {
     )
   })
 
-  it('A slow code that begins with j, k or x walks through no list and marks no row', () => {
+  it('A code of a slow scanner that begins with j, k or x moves through no list and marks no row', () => {
     for (const code of ['k2024-77', 'x4711', 'j.example/7', 'xj4711', 'kk-77-12', 'jxQR77'])
       for (const pace of [70, 80, 100, 120])
         expect(play(typed(code, pace, 'Enter'), FAST)).toEqual({ page: [], scans: [code] })
   })
 
-  it('A shortcut after steps through a list reaches the page, and is not taken for a part of a code', () => {
+  it('A shortcut after moving through a list with j, k or x reaches the page, and is not taken for a part of a code', () => {
     for (const keys of ['jjjjn', 'kkkkkgl', 'jxjxjx?']) {
       const strokes = [...keys].map((key) => ({ key, pause: 100 }))
       expect(play(strokes, FAST)).toEqual({ page: [...keys], scans: [] })
     }
   })
 
-  it('Two letters that open a screen work at the pace of every user', () => {
+  it('Two letters that open a screen work at any pace of typing', () => {
     for (const pace of [60, 100, 129, 139, 160, 250])
       for (const settings of [FAST, SLOW])
         expect(play(typed('gl', pace), settings)).toEqual({ page: ['g', 'l'], scans: [] })
@@ -130,7 +130,7 @@ describe('keys of a scanner', () => {
     expect(play(typed('913115', 100), SLOW)).toEqual({ page: [], scans: [] })
   })
 
-  it('Typed keys reach the page, all of them and in their order', () => {
+  it('Keys that a person types all reach the page in their order', () => {
     const keys = fc.array(fc.record({ key: fc.constantFrom(...'jkxngc/ '), pause: fc.integer({ min: 160, max: 900 }) }))
     fc.assert(
       fc.property(keys, fc.constantFrom(FAST, SLOW), (strokes, settings) => {
@@ -139,7 +139,7 @@ describe('keys of a scanner', () => {
     )
   })
 
-  it('Shortcuts that are pressed at once reach the page in their order', () => {
+  it('Shortcuts that are pressed quickly reach the page in their order', () => {
     for (const text of ['xj ', 'jjkkx', 'gc', 'n', 'xjjX', 'jjjX', 'Xjj'])
       for (const pace of [1, 30, 70]) expect(play(typed(text, pace), FAST)).toEqual({ page: [...text], scans: [] })
   })
@@ -159,7 +159,7 @@ describe('keys of a scanner', () => {
     )
   })
 
-  it('A step behind another reaches the page after the pause of the setting, other keys after that of all usual scanners', () => {
+  it('A second step through a list reaches the page after the pause of the setting, other keys after that of usual scanners', () => {
     for (const settings of [FAST, SLOW]) {
       const runs = createKeyRuns<Stroke>(settings)
       for (const [at, key] of [...'jjxn?gkx'].entries()) {
@@ -172,7 +172,7 @@ describe('keys of a scanner', () => {
     }
   })
 
-  it('A burst without an end never reaches the page, whether it is read as a code or not', () => {
+  it('A burst of keys without an end key never reaches the page, whether it is read as a code or not', () => {
     const pace = fc.integer({ min: 0, max: 150 })
     const both = fc.constantFrom<ScanSettings>(SLOW, { gap: 150, ending: 'none' })
     fc.assert(
@@ -185,7 +185,7 @@ describe('keys of a scanner', () => {
     )
   })
 
-  it('At most two keys of a code reach the page, if the scanner is slower than nearly all', () => {
+  it('At most two keys of a code reach the page, even if the scanner is slower than nearly all others', () => {
     for (const code of ['www.example/n?x', 'w:b72gyvofz', 'nnnnnnnn', 'gcgdgw']) {
       const { page, scans } = play(typed(code, 150, 'Enter'), FAST)
       expect([page, scans]).toEqual([[...code.slice(0, 2)], [code]])
@@ -198,16 +198,16 @@ describe('keys of a scanner', () => {
         expect(play(typed(code, 20, ending), FAST)).toEqual({ page: [], scans: [code] })
   })
 
-  it('A code that is longer than all others does not reach the page', () => {
+  it('A code that is longer than any code of the product does not reach the page', () => {
     expect(play(typed('n'.repeat(5_000), 5, 'Enter'), FAST).page).toEqual([])
   })
 
-  it('A dead key of another keyboard belongs to the code', () => {
+  it('A dead key of another keyboard layout is read as a part of the scanned code', () => {
     const keys = [...'wnw', 'Dead', ...'gcn', 'Enter'].map((key) => ({ key, pause: 40 }))
     expect(play(keys, FAST).page).toEqual([])
   })
 
-  it('With Caps Lock, small letters are the capitals of a code', () => {
+  it('With Caps Lock, small letters of a scan are read as the capitals of the code', () => {
     const runs = createKeyRuns<Stroke>(SLOW)
     const strikes = [...'wvwzzz1kz'].map((key, at) =>
       runs.read({ key, code: '', at: at * 20, isShifted: false, isCaps: true }),
@@ -227,7 +227,7 @@ describe('keys of a scanner', () => {
     expect(scans).toEqual(['W:B72GyvOFZKUaC-ZCY56us2'])
   })
 
-  it('Digits that a person types are no code', () => {
+  it('Digits that a person types are not read as a code', () => {
     expect(play(typed('913115', 200, 'Enter'), SLOW)).toEqual({ page: [...'913115', 'Enter'], scans: [] })
   })
 })
@@ -237,10 +237,10 @@ describe('a code in a text field', () => {
     const reader = createScanReader(60)
     return [...text, end].map((key, at) => reader(key, at * gap)).at(-1)
   }
-  it('A fast text with Tab is a code, a typed one is not', () => {
+  it('A fast text that ends with Tab is read as a code, and a slowly typed one is not', () => {
     expect([read('W:913115', 20, 'Tab'), read('W:913115', 120, 'Tab')]).toEqual(['W:913115', null])
   })
-  it('A fast text with Enter is a code, a typed one is not', () => {
+  it('A fast text that ends with Enter is read as a code, and a slowly typed one is not', () => {
     expect([read('W:913115', 20), read('W:913115', 55), read('W:913115', 120), read('abc', 5)]).toEqual([
       'W:913115',
       'W:913115',

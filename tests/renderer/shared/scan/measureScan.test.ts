@@ -46,7 +46,7 @@ describe('the test of a scanner', () => {
     )
   })
 
-  it('Caps Lock turns a code round, and it is turned back', () => {
+  it('Letters that Caps Lock has swapped between capital and small are swapped back', () => {
     const code = 'W:B72GyvOFZKUaC-ZCY56us2'
     const strokes = [...swapCase(code)].map((key, at) => ({ key, code: '', at, isShifted: false, isCaps: true }))
     expect(scanOf(strokes).text).toBe(code)
@@ -89,9 +89,9 @@ describe('the test of a scanner', () => {
     ['tel:03012345678', 'phone'],
     ['0157 30009981', 'phone'],
     ['4006381333932', 'other'],
-  ])('%s looks like: %s', (text, kind) => expect(kindOfCode(text)).toBe(kind))
+  ])('The scanned text %s is recognised as: %s', (text, kind) => expect(kindOfCode(text)).toBe(kind))
 
-  it('A text of any characters has a kind', () => {
+  it('Any scanned text is recognised as some kind', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => kindOfCode(text).length > 0))
   })
 })

@@ -7,12 +7,12 @@ const written = (texts: readonly string[]) =>
     lines.map((pieces) => pieces.map(({ text, isMarked }) => (isMarked ? `[${text}]` : text)).join('')),
   )
 
-describe('lines that tell texts apart', () => {
-  it('The letters that another text has differently are marked', () => {
+describe('lines that tell several readings of a file apart', () => {
+  it('The letters that differ between two readings of a file are marked', () => {
     expect(written(['Name\r\nGüneş;Işık', 'Name\r\nGüneţ;Iţýk'])).toEqual([['Güne[ş];I[şı]k'], ['Güne[ţ];I[ţý]k']])
   })
 
-  it('A further line is shown when the first one leaves two texts alike', () => {
+  it('Another line is shown when the first one leaves two readings alike', () => {
     expect(written(['Zoé\nLefèvre', 'ZoÈ\nLefËvre', 'Zoé\nLefčvre'])).toEqual([
       ['Zo[é]', 'Lef[è]vre'],
       ['Zo[È]', 'Lef[Ë]vre'],

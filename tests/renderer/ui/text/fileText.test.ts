@@ -79,7 +79,7 @@ describe('the text of a file', () => {
     expect(await likeliest(new Blob([bytesIn(encoding, head + names)]), language)).toBe(head + names)
   })
 
-  it('The right reading of a short list of names is offered in each language, and never a worse one alone', async () => {
+  it('The right reading of a short list of names is offered in each language, and a wrong reading is never the only one', async () => {
     const given = fc.constantFrom(...lists).chain(([language, encodings, names]) =>
       fc.record({
         language: fc.constantFrom(language, 'de', 'en'),
@@ -115,11 +115,14 @@ describe('the text of a file', () => {
     ['Mac CE', 'de', 'Łukasz;Dąbrowski'],
     ['windows-1250', 'de', 'Jiří;Dvořák'],
     ['windows-1252', 'de', 'Ramón;Sánchez'],
-  ])('A name in %s that is foreign to a user with %s is likeliest read right', async (encoding, language, name) => {
-    expect(await likeliest(new Blob([bytesIn(encoding, head + name)]), language)).toBe(head + name)
-  })
+  ])(
+    'The first offered reading of a name in %s is right, though the name is foreign to a user with %s',
+    async (encoding, language, name) => {
+      expect(await likeliest(new Blob([bytesIn(encoding, head + name)]), language)).toBe(head + name)
+    },
+  )
 
-  it('A user reads a file in any encoding by hand', async () => {
+  it('A user can choose any encoding of a file by hand', async () => {
     const file = new Blob([bytesIn('Mac Turkish', 'Yıldız')])
     for (const encoding of ENCODINGS)
       expect(await fileReadAs(file, encoding)).toEqual({
@@ -129,7 +132,7 @@ describe('the text of a file', () => {
     expect((await fileReadAs(file, 'Mac Turkish')).text).toBe('Yıldız')
   })
 
-  it('Bytes of any kind are read or refused, and no byte is lost', async () => {
+  it('A file of any bytes is read or refused, and no byte is lost', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ min: 1, maxLength: 60 }),
@@ -142,7 +145,7 @@ describe('the text of a file', () => {
     )
   })
 
-  it('A file that can be read in two ways offers both', async () => {
+  it('A file that can be read in two ways offers both readings', async () => {
     const readings = await fileReadings(new Blob([bytesIn('windows-1254', 'Güneş;Işık')]), 'de')
     expect(readings[0]?.text).toBe('Güneş;Işık')
     expect(readings.map(({ text }) => text)).toContain('Güneţ;Iţýk')
@@ -154,7 +157,7 @@ describe('the text of a file', () => {
     ['windows-1250', 'es', 'Tońa'],
     ['windows-1252', 'pl', 'Niccolò'],
   ])(
-    'The only marked name of a file in %s is a question to a user with %s if it can be read as %s',
+    'A file in %s with one accented name asks a user with %s for the encoding if the name may be %s',
     async (encoding, language, name) => {
       const readings = await fileReadings(new Blob([bytesIn(encoding, `${head}${name};Anna`)]), language)
       expect(readings.length).toBeGreaterThan(1)
@@ -166,7 +169,7 @@ describe('the text of a file', () => {
     ['windows-1252', 'de', 'Müller'],
     ['windows-1250', 'pl', 'Łukasz'],
   ])(
-    'The only marked name of a file in %s is no question to a user with %s if nobody else writes %s',
+    'A file in %s with one accented name asks a user with %s nothing if only one encoding makes sense for %s',
     async (encoding, language, name) => {
       expect(await fileReadings(new Blob([bytesIn(encoding, head + name)]), language)).toEqual([
         { encoding, text: head + name },
@@ -180,7 +183,7 @@ describe('the text of a file', () => {
     ])
   })
 
-  it('Unicode is read without a question, and a binary file is no text', async () => {
+  it('A Unicode file is read without a question, and a binary file is refused as no text', async () => {
     const utf16 = new Uint8Array(
       new Uint16Array([0xfeff, ...[...'Łukasz;Güneş'].map((one) => one.charCodeAt(0))]).buffer,
     )
@@ -192,7 +195,7 @@ describe('the text of a file', () => {
     expect(await likeliest(new Blob([Uint8Array.of(80, 75, 3, 4, 0, 0, 200)]), 'de')).toBeNull()
   })
 
-  it('A text in UTF-16 without a mark is read in both orders of its bytes', async () => {
+  it('A file in UTF-16 without a byte order mark is read in both byte orders', async () => {
     const names = fc.array(fc.constantFrom('Łukasz', 'Güneş', 'Ольга', 'خالد', 'Jörg', 'Ťok', '本'), { minLength: 1 })
     await fc.assert(
       fc.asyncProperty(names, fc.boolean(), async (all, isSwapped) => {
@@ -207,7 +210,7 @@ describe('the text of a file', () => {
     expect(await fileReadings(new Blob([Uint8Array.of(1, 0, 2, 0)]), 'de')).toEqual([])
   })
 
-  it('Each byte has a letter in each encoding', () => {
+  it('Each byte is read as a letter in each encoding', () => {
     for (const encoding of ENCODINGS)
       expect(
         decodeWith(

@@ -54,8 +54,8 @@ async function officeWorkbook(sheet: string, { isMac = false, packed = true, pre
 
 const lines = async (bytes: Uint8Array<ArrayBuffer>) => (await readWorkbook(bytes))?.text.split('\n').slice(1)
 
-describe('an Excel workbook as a table', () => {
-  it('Our own workbooks are read as they were written: texts, days, times and numbers', async () => {
+describe('an Excel workbook that is read as a table', () => {
+  it('The product’s own workbooks are read as they were written: texts, days, times and numbers', async () => {
     const cell = fc.oneof(
       fc.string({ unit: fc.constantFrom(...'=\'+-@;,|"\n a1ä&<>_x000D_') }).map((text) => text.trim()),
       fc.constantFrom('+493023125100', "'t Hart", 'sep=;', '007', '=1+1'),
@@ -86,7 +86,7 @@ describe('an Excel workbook as a table', () => {
     )
   })
 
-  it('Moments are those of the location, and times may be negative', async () => {
+  it('Moments in a workbook are those of the location, and times may be negative', async () => {
     const rows: SheetCell[][] = [
       [
         momentCell('2026-03-29T01:30:00Z', 'Europe/Berlin'),

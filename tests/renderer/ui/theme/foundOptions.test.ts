@@ -13,7 +13,7 @@ it.each([
   expect(foundOptions({ options: people, search, limit: 10 })).toEqual(found),
 )
 
-it('Groups keep their fitting names, empty groups are left out, and the limit counts names of all groups', () => {
+it('Groups of a list keep their fitting names, empty groups are left out, and the limit counts the names of all groups', () => {
   const options = [
     { group: 'Halle', items: [item('Jörg'), item('Jana')] },
     { group: 'Büro', items: [item('Uwe')] },

@@ -24,7 +24,7 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-describe.each(THEMES)('%s', (theme) => {
+describe.each(THEMES)('the theme %s', (theme) => {
   const variables = scheme(theme)
 
   test('The theme has the background and surface of the specification', () => {
@@ -43,12 +43,15 @@ describe.each(THEMES)('%s', (theme) => {
   )
 })
 
-test.each(['Modal', 'Drawer'])('The cross of each %s has a name in the current language', async (name) => {
-  const at = async (lng: string, close: string) => {
-    await i18next.init({ lng, resources: { [lng]: { shell: { close } } } })
-    const defaults = appTheme.components?.[name]?.defaultProps as unknown as () => Record<string, unknown>
-    return defaults().closeButtonProps
-  }
-  expect(await at('de', 'Schließen')).toEqual({ 'aria-label': 'Schließen' })
-  expect(await at('en', 'Close')).toEqual({ 'aria-label': 'Close' })
-})
+test.each(['Modal', 'Drawer'])(
+  'The close button of each %s has an accessible name in the current language',
+  async (name) => {
+    const at = async (lng: string, close: string) => {
+      await i18next.init({ lng, resources: { [lng]: { shell: { close } } } })
+      const defaults = appTheme.components?.[name]?.defaultProps as unknown as () => Record<string, unknown>
+      return defaults().closeButtonProps
+    }
+    expect(await at('de', 'Schließen')).toEqual({ 'aria-label': 'Schließen' })
+    expect(await at('en', 'Close')).toEqual({ 'aria-label': 'Close' })
+  },
+)

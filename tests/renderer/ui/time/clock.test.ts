@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('One timer ticks once a second for all listeners', () => {
+test('One timer ticks once a second for all listeners of the clock', () => {
   const ticker = createTicker(page)
   const listener = vi.fn()
   ticker.subscribe(listener)
@@ -50,7 +50,7 @@ test('The clock stops while the page is hidden and is right at once when it retu
   expect(ticker.now()).toBe(1_000_000 + 60 * CLOCK_TICK_MS)
 })
 
-test('The clock stops when the last listener is gone', () => {
+test('The timer of the clock stops when its last listener is removed', () => {
   const ticker = createTicker(page)
   const stop = ticker.subscribe(() => {})
   stop()

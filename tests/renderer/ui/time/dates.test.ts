@@ -22,24 +22,25 @@ describe('relative time', () => {
     ['in a minute', -MINUTE, { kind: 'full', text: '05.11.2026, 17:56' }],
     ['in six seconds', -6 * SECOND, { kind: 'full', text: '05.11.2026, 17:55' }],
     ['in two seconds, as clocks differ', -2 * SECOND, { kind: 'now' }],
-  ])('Relative time: %s', (_, age, expected) => expect(ago(age)).toEqual(expected))
+  ])('A moment is shown relative to now: %s', (_, age, expected) => expect(ago(age)).toEqual(expected))
 })
 
-describe('dates', () => {
+describe('dates of the languages', () => {
   const at = new Date(2026, 3, 9, 7, 5)
 
-  test('German dates have two-digit parts', () => {
+  test('A German date has a day and a month of two digits', () => {
     expect(formatDate(at, 'date', 'de')).toBe('09.04.2026')
     expect(formatDate(at, 'time', 'de')).toBe('07:05')
     expect(formatDate(at, 'full', 'de')).toBe('09.04.2026, 07:05')
   })
-  test('English dates have the day before the month', () => expect(formatDate(at, 'date', 'en')).toBe('09/04/2026'))
-  test('Arabic dates have Latin digits and no marks that turn the order around', () => {
+  test('An English date has the day before the month', () => expect(formatDate(at, 'date', 'en')).toBe('09/04/2026'))
+  test('An Arabic date has Latin digits and no marks that turn the order around', () => {
     expect(formatDate(at, 'date', 'ar')).toMatch(/^[\d/.-]+$/)
     expect(formatDate(at, 'time', 'ar')).toBe('07:05')
   })
   test.each(LANGUAGES)('In %s midnight is 00, not 24', (language) =>
     expect(formatDate(new Date(2026, 0, 1, 0, 0), 'time', language)).toMatch(/^00[:.]00$/),
   )
-  test('An invalid date is empty and throws nothing', () => expect(formatDate(new Date('x'), 'full', 'de')).toBe(''))
+  test('An invalid date is shown as an empty text, and causes no error', () =>
+    expect(formatDate(new Date('x'), 'full', 'de')).toBe(''))
 })

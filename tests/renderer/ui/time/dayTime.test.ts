@@ -18,7 +18,7 @@ test.each([
   ['on Friday', '2026-11-27T15:00:00Z', 'Fr 16:00'],
   ['on the same weekday a week later', '2026-12-02T07:00:00Z', 'Mi 02.12.2026, 08:00'],
   ['on a day that is over', '2026-11-23T07:00:00Z', 'Mo 23.11.2026, 08:00'],
-])('The time %s is shown with its day, unless it is today', (_, at, expected) => expect(said(at)).toBe(expected))
+])('A time is shown with its day, unless it is today: %s', (_, at, expected) => expect(said(at)).toBe(expected))
 
 test.each([
   ['de', (date: string) => `Freitag, ${date}`],

@@ -9,8 +9,8 @@ test.each([
   [(3 * 60 + 20) * MINUTE, '3 Std., 20 Min.'],
   [(2 * 24 * 60 + 60 + 5) * MINUTE, '2 Tg., 1 Std.'],
   [-MINUTE, '0 Min.'],
-])('%d ms are %s', (milliseconds, text) =>
+])('A duration of %d ms is shown as %s', (milliseconds, text) =>
   expect(durationText(milliseconds, 'de').replace(/\s/g, ' ')).toMatch(new RegExp(`^${text.replaceAll('.', '\\.')}$`)),
 )
 
-test('Digits are Latin in Arabic, too', () => expect(durationText(90 * MINUTE, 'ar')).toMatch(/30/))
+test('A duration has Latin digits in Arabic, too', () => expect(durationText(90 * MINUTE, 'ar')).toMatch(/30/))

@@ -14,17 +14,20 @@ test.each([
   ['Tab', 'W:AgF7VzU_5CJJ0zcDAAdKbT'],
   // An American scanner at a German computer.
   ['Tab', 'WÖAgF7VyU?5CJJ0ycDAAdKbT'],
-] as const)('A code with %s behind it opens its sheet from the field of the papers: %s', async (ending, code) => {
-  signIn()
-  await show(
-    <>
-      <FindPaper />
-      <Address />
-    </>,
-    ['paper', 'records'],
-  )
-  await page.getByRole('button', { name: 'Finden' }).click()
-  await expect.element(page.getByRole('textbox')).toHaveFocus()
-  scanKeys(code, 20, ending)
-  await expect.element(page.getByLabelText('Adresse')).toHaveTextContent(pathOfCode(code) ?? '')
-})
+] as const)(
+  'A paper code with %s behind it opens its sheet from the search field of the papers: %s',
+  async (ending, code) => {
+    signIn()
+    await show(
+      <>
+        <FindPaper />
+        <Address />
+      </>,
+      ['paper', 'records'],
+    )
+    await page.getByRole('button', { name: 'Finden' }).click()
+    await expect.element(page.getByRole('textbox')).toHaveFocus()
+    scanKeys(code, 20, ending)
+    await expect.element(page.getByLabelText('Adresse')).toHaveTextContent(pathOfCode(code) ?? '')
+  },
+)

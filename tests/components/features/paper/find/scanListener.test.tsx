@@ -21,7 +21,7 @@ function scan(text: string, pause: number): void {
 const before = useSession.getState()
 afterEach(() => useSession.setState(before, true))
 
-test('A code opens nothing for a user without rights for papers, and is reported as unknown', async () => {
+test('A scanned code opens nothing for a user without rights for papers, and is reported as unknown', async () => {
   useSession.setState({ permissions: {}, user: ANNA })
   const pressed = vi.fn()
   document.addEventListener('keydown', pressed)
@@ -38,7 +38,7 @@ test('A code opens nothing for a user without rights for papers, and is reported
   document.removeEventListener('keydown', pressed)
 })
 
-test('Without a session no key is kept back, so that a terminal reads its badges', async () => {
+test('Without a session no key is held back, so that a terminal can read badges', async () => {
   useSession.setState({ permissions: {}, user: null })
   const pressed = vi.fn()
   document.addEventListener('keydown', pressed)
@@ -81,14 +81,14 @@ const showCovered = async (text: string) => {
   return screen
 }
 
-test('A code closes a dialog that holds no text, and opens its sheet', async () => {
+test('A scanned code closes a dialog without typed text, and opens its sheet', async () => {
   const screen = await showCovered('')
   scan(CODE, 20)
   await expect.element(screen.getByText(pathOfCode(CODE) ?? '')).toBeInTheDocument()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('A code waits while a dialog holds a text, and says so', async () => {
+test('A scanned code waits while a dialog holds typed text, and says so', async () => {
   const screen = await showCovered('Haken 7')
   scan(CODE, 20)
   await expect.element(screen.getByText('Schließen Sie den offenen Dialog', { exact: false })).toBeVisible()
@@ -97,7 +97,7 @@ test('A code waits while a dialog holds a text, and says so', async () => {
   await expect.element(screen.getByText(pathOfCode(CODE) ?? '')).toBeInTheDocument()
 })
 
-test('An unknown code that is slower than its setting leads to the test of the scanner', async () => {
+test('An unknown code from a scanner that is slower than the setting leads to the test of the scanner', async () => {
   useSession.setState({ permissions: {}, user: ANNA })
   const screen = await show(
     <>

@@ -75,7 +75,7 @@ async function atHead(width: number, given: Partial<Paper>): Promise<HTMLElement
 beforeEach(() => page.viewport(1800, 768))
 
 for (const width of WIDTHS)
-  test(`The head of a sheet takes 120 px at most in ${width} px: who, until when, and the next step`, async () => {
+  test(`The head of a sheet is at most 120 px high at a width of ${width} px, and cuts neither the plate nor a button`, async () => {
     const head = await atHead(width, {
       hold_reason: 'waiting_parts',
       hold_until: '2026-09-16T18:00:00.000Z',

@@ -74,7 +74,7 @@ const asked = (given: Partial<NonNullable<State['question']>> = {}): State => ({
 
 const listed = () => ({ items: OPEN, has_more: false, next_cursor: null })
 
-test('Point 31.3 The customer is asked in their language about chosen work, and the line tells that it is on its way', async () => {
+test('Point 31.3 The customer is asked in their language about the chosen work, and the line says that the question is on its way', async () => {
   listen()
   answer({ [LIST]: () => listed(), [READ]: () => NONE, [ASK]: () => asked() })
   await show(<ConsentLine paper={PAPER} readOnly={false} />, ['extension'])
@@ -93,7 +93,7 @@ test('Point 31.3 The customer is asked in their language about chosen work, and 
   await expect.element(page.getByRole('button', { name: 'Kunden fragen' })).not.toBeInTheDocument()
 })
 
-test('Point 31.3 An opened and an answered question are told apart, with signature and the words of the customer', async () => {
+test('Point 31.3 A question that was opened and one that was answered look different, and the answer shows signature and words', async () => {
   listen()
   answer({ [LIST]: () => listed(), [READ]: () => asked({ opened_at: '2026-09-16T08:10:00.000Z' }) })
   const { unmount } = await show(<ConsentLine paper={{ uuid: uuidOf(3), status: 'in_progress' }} readOnly={false} />, [
@@ -116,7 +116,7 @@ test('Point 31.3 An opened and an answered question are told apart, with signatu
   await expect.element(page.getByText('Bitte bis Freitag')).toBeVisible()
 })
 
-test('Point 31.3 Mail and SMS go together, the text of the SMS shows its size, and the state of the SMS stands at the question', async () => {
+test('Point 31.3 A question goes by mail and SMS together, the SMS shows its size, and the question shows the state of the SMS', async () => {
   listen()
   const sent = asked({ channel: 'mail_sms', sms_to: '+4915112345678', sms_state: 'waiting' })
   answer({ [LIST]: () => listed(), [READ]: () => NONE, [ASK]: () => sent })

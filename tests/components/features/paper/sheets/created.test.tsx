@@ -47,7 +47,7 @@ test.for(['Antwort', 'Neue Arbeit'])(
   },
 )
 
-test('A sheet that was opened and not created leaves the focus where it is', async () => {
+test('A sheet that was only opened, and not created, leaves the focus where it is', async () => {
   await opened(null)
   page.getByRole('button').element().focus()
   vi.runAllTimers()

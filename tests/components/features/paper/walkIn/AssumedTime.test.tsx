@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { AssumedTime } from '#renderer/features/paper/walkIn/AssumedTime.tsx'
 import { show } from '#tests/support/components/show.tsx'
 
-test('The time of works without a target is a number of time units, and an empty field is none', async () => {
+test('The assumed time of works without a target is a number of time units, and an empty field means no time', async () => {
   const told: (number | null)[] = []
   function Held() {
     const [value, setValue] = useState<number | null>(null)

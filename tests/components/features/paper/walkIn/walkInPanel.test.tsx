@@ -29,7 +29,7 @@ async function atWalkIn() {
   await expect.element(input('licensePlate')).toHaveFocus()
 }
 
-test('Works are edited before the first save like rows of a spreadsheet, and one refused save loses none of them', async () => {
+test('Works of a walk-in are edited before the first save like rows of a spreadsheet, and a refused save loses none of them', async () => {
   await atWalkIn()
   await userEvent.keyboard('DEM-WI 7{Enter}')
   await expect.element(page.getByText('Das Fahrzeug wird mit dem Schein angelegt.', { exact: false })).toBeVisible()
@@ -58,7 +58,7 @@ test('Works are edited before the first save like rows of a spreadsheet, and one
   await expect.element(input('licensePlate')).toHaveValue('DEM-WI 7')
 })
 
-test('The save key on an untouched walk-in saves nothing, and marks and focuses the plate', async () => {
+test('The save key in an untouched panel for a walk-in saves nothing, and marks and focuses the plate', async () => {
   await atWalkIn()
   await expect.element(page.css('[data-field="location_uuid"] input').first()).toHaveValue('Ahornfeld')
   await input('tag').click()

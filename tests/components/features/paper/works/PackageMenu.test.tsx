@@ -24,7 +24,7 @@ function answering(asked: string[]): typeof fetch {
   }
 }
 
-test('A package beyond the first page is found by typing, and the server is asked only for typed text', async () => {
+test('A package of works beyond the first page is found by typing, and the server is asked only for typed text', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', answering(asked))
   const screen = await show(<PackageMenu line={line as never} />, ['paper'])

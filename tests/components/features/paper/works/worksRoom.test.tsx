@@ -135,7 +135,7 @@ const WIDTHS = [774, 750, 1248, 553]
 
 for (const language of ['de', 'ar', 'pl', 'it', 'fr'] as const)
   for (const width of WIDTHS)
-    test(`Each action of a work stands inside a table of ${width} px, and nothing scrolls sideways: ${language}`, async () => {
+    test(`Each button of a work lies inside a table of ${width} px, and nothing scrolls sideways: ${language}`, async () => {
       appLanguage.set(language)
       await expect.poll(() => i18next.language).toBe(language)
       const table = await atTable(width)
@@ -152,7 +152,7 @@ const ROOM = 4
 
 for (const language of ['de', 'ar'] as const)
   for (const width of WIDTHS)
-    test(`The stamps of a work keep off the lines of its row in a table of ${width} px: ${language}`, async () => {
+    test(`The stamps of a work do not cover the texts of its row in a table of ${width} px: ${language}`, async () => {
       appLanguage.set(language)
       await expect.poll(() => i18next.language).toBe(language)
       const table = await atTable(width)
@@ -164,7 +164,7 @@ for (const language of ['de', 'ar'] as const)
       expect(rooms.filter((room) => room < ROOM)).toEqual([])
     })
 
-test('A stamp of a work is a sign with the name of its work, and its word appears as a tooltip', async () => {
+test('A stamp button of a work is an icon named after the work, and its word appears as a tooltip', async () => {
   await atTable(774)
   const start = page.getByRole('button', { name: `Beginnen: ${FULL.text}` })
   await expect.element(start).toBeVisible()
@@ -173,7 +173,7 @@ test('A stamp of a work is a sign with the name of its work, and its word appear
   await expect.element(page.getByRole('tooltip', { name: 'Beginnen' })).toBeVisible()
 })
 
-test('A user who may only read sees all cells of a work inside its table', async () => {
+test('A user who may only read sees all cells of a work inside of the table', async () => {
   const table = await atTable(774, true)
   expect(misplaced(table)).toEqual([])
 })

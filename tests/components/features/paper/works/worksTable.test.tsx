@@ -81,7 +81,7 @@ function paste(text: string, into = newText()): void {
 
 beforeEach(() => page.viewport(1366, 768))
 
-test('A work is typed like a row of a spreadsheet: Tab to its figures, Enter saves it and begins the next one', async () => {
+test('A work is typed like a row of a spreadsheet: Tab leads to its figures, and Enter saves it and begins the next one', async () => {
   await atTable([{ text: 'Inspektion', target_ze: 60 }])
   await newText().click()
   await userEvent.keyboard('Bremsen vorn{Tab}46 19 19 00{Tab}40{Enter}')
@@ -106,7 +106,7 @@ test('A work is typed like a row of a spreadsheet: Tab to its figures, Enter sav
   await expect.element(cell('Arbeit', 1)).toHaveValue('Ölwechsel')
 })
 
-test('A pasted list becomes one work a line in its order, with the figures of its columns', async () => {
+test('Each line of a pasted list becomes a work in the same order, with the figures of its columns', async () => {
   await atTable([])
   await newText().click()
   paste('Inspektion\t01 51 00 00\t60\nBremsen vorn\t46191900\t40\nProbefahrt\n')
@@ -118,7 +118,7 @@ test('A pasted list becomes one work a line in its order, with the figures of it
   await expect.element(cell('Arbeit', 3)).toHaveValue('Probefahrt')
 })
 
-test('A list pasted into a saved work fills it with its first line, and the others become works', async () => {
+test('A list that is pasted into a saved work fills that work with its first line, and the other lines become works', async () => {
   await atTable([{ text: '' }, { text: 'Probefahrt' }])
   await cell('Arbeit', 1).click()
   paste('Inspektion\t01 51 00 00\t60\nBremsen vorn\t46191900\t40\n', cell('Arbeit', 1))
@@ -130,7 +130,7 @@ test('A list pasted into a saved work fills it with its first line, and the othe
     await expect.poll(saved).toContainEqual(expect.objectContaining(value))
 })
 
-test('A figure that no work may have is marked and nothing is saved until it is right', async () => {
+test('A figure that is not allowed for a work is marked, and nothing is saved until it is right', async () => {
   await atTable([])
   await newText().click()
   await userEvent.keyboard('Ölwechsel{Tab}{Tab}1,5{Enter}')
@@ -161,7 +161,7 @@ for (const width of [774, 751, 553, 390])
     expect(text.scrollHeight).toBeLessThanOrEqual(text.clientHeight)
   })
 
-test('A user who may not delete papers takes away only their own work that nobody has touched', async () => {
+test('A user who may not delete papers can delete only their own works that no one has started', async () => {
   const rights = rightsWithout('location.workshop.paper.delete', 'global.workshop.paper.delete')
   await atTable(
     [
@@ -183,7 +183,7 @@ const OFFERED =
 const technician = () => cell('Mechatroniker/in', 1)
 const optionsOf = (select: Element) => [...select.querySelectorAll('option')].map(({ text }) => text.trim())
 
-test('A work offers the people of the location of its paper, before its own row shows the move', async () => {
+test('A work offers the people of its paper’s new location, even before its own row shows the move', async () => {
   await atTable([{ text: 'Inspektion', location_uuid: uuidOf(902) }])
   answer({ 'GET /v1/workshop/technicians': () => ({ items: [BERT] }) })
   await queryClient.invalidateQueries({ queryKey: USERS_KEY })
@@ -193,7 +193,7 @@ test('A work offers the people of the location of its paper, before its own row 
   })
 })
 
-test('A work offers people of the workshop only, and marks a person who is on it and has left the workshop', async () => {
+test('A work offers only people of the workshop, and marks a person who is assigned and has left the workshop', async () => {
   await atTable([{ text: 'Inspektion', technician_uuid: ANNA.uuid }])
   answer({ 'GET /v1/workshop/technicians': () => ({ items: [BERT] }) })
   await queryClient.invalidateQueries({ queryKey: USERS_KEY })

@@ -27,7 +27,7 @@ const eventAt = (number: number, event: string, changes: Events[number]['changes
   changes,
 })
 
-test('The history of a loan car names its authors, its changed fields, and the papers that booked it', async () => {
+test('The history of a loan car names the users who changed it, its changed fields, and the papers that booked it', async () => {
   signIn()
   answer({
     'GET /v1/workshop/planner/loan-cars/:uuid/history': ({ query }) =>
@@ -72,7 +72,7 @@ test('The history of a loan car names its authors, its changed fields, and the p
   ])
 })
 
-test('The history of an absence names its weekdays and its time of the day in the language of the user', async () => {
+test('The history of an absence names its weekdays and its times in the language of the user', async () => {
   signIn()
   answer({
     'GET /v1/workshop/planner/absences/:uuid/history': () => ({

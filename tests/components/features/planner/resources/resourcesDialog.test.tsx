@@ -30,13 +30,13 @@ async function open() {
   return settings
 }
 
-test('The dialog of the resources opens with the absences, even if the settings come after it', async () => {
+test('The dialog of the resources opens with the absences, even if the settings are loaded after it', async () => {
   const settings = await open()
   settings.resolve()
   await expect.element(tab('Leute')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('A tab that the user has chosen stays when the settings come', async () => {
+test('A tab that the user has chosen stays when the settings are loaded', async () => {
   const settings = await open()
   await tab('Teams und Bühnen').click()
   settings.resolve()
@@ -44,7 +44,7 @@ test('A tab that the user has chosen stays when the settings come', async () => 
   await expect.element(tab('Teams und Bühnen')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('A new absence fits into the dialog without scrolling sideways, on the screen of a usual laptop', async () => {
+test('The form of a new absence fits into the dialog without scrolling sideways, on the screen of a usual laptop', async () => {
   await page.viewport(1366, 768)
   const settings = await open()
   settings.resolve()

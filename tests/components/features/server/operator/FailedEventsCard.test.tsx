@@ -37,7 +37,7 @@ function server(decisions: string[]): typeof fetch {
   }
 }
 
-test('A failed event says in words what was not done, and is tried again or discarded', async () => {
+test('A failed event says in words what was not done, and can be tried again or discarded', async () => {
   for (const [button, decision] of [
     ['Noch einmal versuchen', 'retry'],
     ['Verwerfen', 'discard'],

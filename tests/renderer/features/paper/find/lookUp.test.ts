@@ -7,7 +7,7 @@ const vehicle = { uuid: 'car', licensePlate: 'DEM-LT 909', vin: VIN } as Paramet
   typeof foundRows
 >[0]['vehicles'][number]
 
-test('A scanned VIN opens its papers, else its vehicle, else the vehicles that share its plate', () => {
+test('A scanned VIN opens its papers, without papers its vehicle, and without a vehicle those that share its plate', () => {
   expect(foundRows({ papers: [paper, paper], vehicles: [vehicle] })).toBe(`/workshop/paper?q=${VIN}`)
   expect(foundRows({ papers: [], vehicles: [vehicle] })).toBe('/workshop/vehicles/car')
   expect(foundRows({ papers: [], vehicles: [{ ...vehicle, vin: '' }, vehicle] })).toBe(

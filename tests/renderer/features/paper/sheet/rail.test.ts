@@ -47,7 +47,7 @@ describe('the rail of a sheet', () => {
 })
 
 describe('the HST row of the rail', () => {
-  test('An outdated check keeps the open field action in sight, with the date of the check', () => {
+  test('An outdated HST check keeps the open field action in sight, with the date of the check', () => {
     const html = drawn(true, { hst_state: 'stale_red', hst_checked_at: '2026-11-20T09:00:00.000Z' })
     expect(html).toContain('choices.hst_state.red<')
     expect(html).toContain('<small>hstChecked')
@@ -59,7 +59,7 @@ describe('the head of a sheet', () => {
   const NOON = Date.parse('2026-11-25T12:00:00.000Z')
   const MINUTE = 60_000
 
-  test('A promise counts down while the paper is in work, and not afterwards', () => {
+  test('A promise counts down while the paper is in progress, and not afterwards', () => {
     expect(urgencyOf(NOON + 90 * MINUTE, 'new', NOON)).toBe('calm')
     expect(urgencyOf(NOON + 59 * MINUTE, 'in_progress', NOON)).toBe('near')
     expect(urgencyOf(NOON - 1, 'in_progress', NOON)).toBe('late')
@@ -67,7 +67,7 @@ describe('the head of a sheet', () => {
     expect(urgencyOf(null, 'new', NOON)).toBe('over')
   })
 
-  test('The stations around the status follow the way of the paper; a canceled one has none', () => {
+  test('The stations around the status follow the steps of a paper, and a canceled paper has none', () => {
     expect(stationsAround('completed')).toEqual({ past: ['new', 'in_progress'], future: ['delivered', 'picked_up'] })
     expect(stationsAround('new').past).toEqual([])
     expect(stationsAround('canceled')).toEqual({ past: [], future: [] })

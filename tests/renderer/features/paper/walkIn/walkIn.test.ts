@@ -25,13 +25,13 @@ const OWN = [
   'key_place',
 ]
 
-describe('the panel of a walk-in', () => {
+describe('the panel for a walk-in customer', () => {
   test('Every field of a paper can be typed once before the first save', () => {
     expect([...OWN, ...RARE_FIELDS].toSorted()).toEqual(Object.keys(paper.fields).toSorted())
     expect(Object.keys(walkIn.fields)).toEqual(expect.arrayContaining(['customer_name', 'customer_phone', 'works']))
   })
 
-  test('A work is added once, without spaces around it, and none beyond the limit', () => {
+  test('A work is added only once and without blanks around it, and no work beyond the limit', () => {
     const one = withLines([line('Ölwechsel')], [line(' Bremsen vorn ', 120), line('ölwechsel'), line('  ')])
     expect(one).toEqual([line('Ölwechsel'), line('Bremsen vorn', 120)])
     const many = Array.from({ length: WALK_IN_WORKS_MAX + 5 }, (_, at) => line(`Arbeit ${at}`))
@@ -49,7 +49,7 @@ describe('the panel of a walk-in', () => {
     ])
   })
 
-  test('Works without hours are asked about before the plan answers, and so is an order without works', () => {
+  test('The panel asks for the time of works without hours before it asks the plan, and also if there are no works', () => {
     const work = (target_ze: number) => ({ target_ze })
     expect(neededTime([work(100), work(1)], 0)).toMatchObject({ missing: 0, isAsked: false, minutes: 61 })
     expect(neededTime([work(100), work(0), work(0)], 0)).toMatchObject({ missing: 2, isAsked: true, minutes: null })

@@ -3,7 +3,7 @@ import { mayBeLabourNumber, pastedList, readTarget } from '#renderer/features/pa
 
 const paste = (text: string) => pastedList({ clipboardData: { getData: () => text } })
 
-test('A pasted list becomes one work a line, and the columns of a table are recognized by their content', () => {
+test('Each line of a pasted list becomes a work, and the columns of a pasted table are recognized by their content', () => {
   const pasted = 'Inspektion\t01 51 00 00\t60\r\n\nBremsen vorn\t40\t46191900\n  Probefahrt  \n'
   expect(paste(pasted)).toEqual([
     { text: 'Inspektion', labour_number: '01 51 00 00', target_ze: 60 },
