@@ -84,7 +84,7 @@ describe('UPD-04 after an evening that was missed', () => {
     expect(record.shown).toEqual(['07:30:00 absence'])
   })
 
-  test('A user who chooses 22:00 again is not interrupted at lunch', async () => {
+  test('A user who missed 22:00 and chooses it again is not interrupted when they leave for lunch', async () => {
     const day: Phase[] = [
       { does: 'reading', minutes: 4 * HOUR, plan: 'at_22' },
       { does: 'away', minutes: HOUR },
