@@ -35,7 +35,10 @@ type StepEvents = { [Event in `${StatedRecordName}.status`]: StateStep<RecordSta
 }
 type RecordEvents = { [Event in `${RecordName}.${RecordFact}`]: RowWritten } & StepEvents
 
-/** Data of every event, by its type. The first word of the type names the record of the event's `uuid`. */
+/**
+ * Data of every event, by its type. The first word of the type names the record of the event's `uuid`. The `uuid` of a
+ * stored file is the file, that of a stamp or an attendance is the user.
+ */
 type EventData = RecordEvents & {
   /** A user opens the chat of a paper. `chat_uuid` is the existing chat, or the one to create with these people. */
   'paper.chat.opened': { chat_uuid: string; name: string; people: readonly string[] }

@@ -100,7 +100,9 @@ export const CALLS = {
   /** Answers the question of a proxy. The login is kept in memory until the app quits. */
   'network.logIn': call<{ id: number; username: string; password: string }, void>('desktop')('main', 'chat'),
   'network.cancel': call<{ id: number }, void>('desktop')('main', 'chat'),
-  /** Tries again, and asks for the login again if one was refused. */
+  /**
+   * Asks the server again whether it can be reached. A proxy whose question the user has cancelled may then ask again.
+   */
   'network.retry': call<void, void>('desktop')('main', 'chat'),
   'printer.list': call<void, Printer[]>('workshop')('main', 'chat'),
   /**

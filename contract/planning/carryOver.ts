@@ -81,8 +81,8 @@ function isDayOver(calendar: Calendar, block: PlannerBlock, end: number, now: nu
 }
 
 /**
- * Unfinished blocks of a location that should have ended on a working day that is over, the most urgent first. A block
- * that only runs late during its day is not one of them.
+ * Unfinished blocks of a location that should have ended on an earlier day, or today when the location has closed, the
+ * most urgent first. A block that only runs late during its day is not one of them.
  */
 export function unfinishedAt(plan: Plan, calendar: Calendar, locationUuid: string, now: number): PlannerBlock[] {
   return [...plan.values()]

@@ -55,7 +55,7 @@ export type CheckinCheck = (typeof CHECKIN_CHECKS)[number]
 export const DUPLICATE_HOURS = 24
 /** Minutes before the agreed time from which a missing car is marked. */
 export const DUE_SOON_MINUTES = 30
-/** Waiting minutes from which the desk marks a customer. */
+/** Minutes after which the desk marks a customer who still waits. */
 export const LONG_WAIT_MINUTES = 10
 /** Minutes that the agreed time of a new check-in may have passed, because typing takes time. */
 export const TYPING_MINUTES = 5

@@ -104,7 +104,9 @@ export type ServerEvents = {
   /** The scanner found `threat` in a file that `person` stored (`is_locked`) or tried to store. */
   'file.threat.found': { person: string; threat: string; is_locked: boolean; is_yours: boolean }
   'custom.event': RecordChanged
-  /** An entry of the FAQ was published, or a published one was changed or removed. `uuid` is its version. */
+  /**
+   * A language version of an FAQ entry was published, or a published one was changed or removed. `uuid` is its row.
+   */
   'faq.published': { uuid: string }
   'faq.changed': { uuid: string }
   /** A comment on a row that the receiver may read was written, changed or deleted. */

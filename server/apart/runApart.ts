@@ -19,7 +19,9 @@ export type ApartLimits = {
 }
 
 type Options<Message> = {
-  /** The module that the process runs. Its first message is `input`; it sends its own messages with `process.send`. */
+  /**
+   * The module that the process runs. The first message that it receives is `input`. It answers with `process.send`.
+   */
   module: URL
   input: unknown
   limits: ApartLimits

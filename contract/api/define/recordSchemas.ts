@@ -225,7 +225,7 @@ export function rowSchema<D extends RecordDefinition>(record: D): RowSchema<D> {
   return z.object(answered(record)).meta({ id: schemaName(record) }) as unknown as RowSchema<D>
 }
 
-/** Schema of one row with the names of its references. */
+/** Schema of one row, with the name of each referenced row that the record declares in `spelled`. */
 export function detailSchema<D extends RecordDefinition>(record: D): RowSchema<D> {
   const words = Object.keys(record.spelled ?? {})
   if (words.length === 0) return rowSchema(record)

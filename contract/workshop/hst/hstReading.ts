@@ -183,7 +183,7 @@ export function readHst(text: string): HstReading {
 const isBesideList = (line: string, reading: HstReading) =>
   FRAME.test(line) || takeHead(line, reading) || new RegExp(VIN_PATTERN).test(line.toUpperCase())
 
-/** Kinds that the list covers by saying that it has no entries of them. */
+/** Kinds of which the HST list says that it has no entries. It counts as read for them. */
 function coveredBy(said: ReadonlySet<SectionName>): HstKind[] {
   return [...said].flatMap((name): HstKind[] => {
     if (name !== 'recalls' && name !== 'campaigns') return [KIND_OF[name]]

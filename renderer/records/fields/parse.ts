@@ -15,7 +15,7 @@ export function parseNumber(text: string, language: string): number | undefined 
   if (parts.length > 2) return undefined
   const [whole = '', fraction] = parts
   const ungrouped = isGrouped(whole, group) ? whole.replaceAll(group, '') : whole
-  // A dot is a decimal separator unless it stands where a group separator could.
+  // A dot that is left is a decimal separator. In a language that groups by dots, grouping dots are removed before.
   const plain = [ungrouped, ...(fraction === undefined ? [] : [fraction])].join('.')
   return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined
 }

@@ -6,7 +6,7 @@ import { PrintModal } from './PrintModal.tsx'
 
 type Props = {
   uuids: readonly string[]
-  /** The print dialog of a row. */
+  /** Draws the print dialog of a row. */
   dialog: (uuid: string, close: () => void) => ReactNode
 }
 

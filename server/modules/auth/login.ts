@@ -177,7 +177,10 @@ async function checkPassword(services: Services, dealerId: string, input: Input,
   return { attempt, isRight }
 }
 
-/** Counts an attempt against its limits and lists it for its owner, if there is one. */
+/**
+ * Counts an attempt against its limit. An attempt within the limit is listed for the user with the typed address, if
+ * there is one.
+ */
 function beginAttempt({ database, now }: Services, dealerId: string, input: Input, { folded, deviceHash }: Keys) {
   return database.inDealer(dealerId, async (tx) => {
     const user = await findUser(tx, folded, now())

@@ -17,7 +17,7 @@ const KIND = 'checkinNoShow'
 const GRACE_MINUTES = 15
 /** Days for which missing customers are proposed, so that old rows of an import bring no flood. */
 const LOOK_BACK_DAYS = 14
-/** Check-ins of one run of the job. The others follow with the next one. */
+/** Check-ins that one run of the job reads at most. If it has proposed all of them, the next run follows at once. */
 const AT_ONCE = 200
 
 type Expected = Pick<InboxSubject, 'target_date' | 'location_uuid'>

@@ -49,7 +49,7 @@ export type DepartmentPlan = {
   deputy?: Job
 }
 
-/** A person who works on cars: their locations by day of the week (0 is Monday), and their speed. */
+/** A person who works on cars, with the days on which they work and the pace of their work. */
 export type CrewPlan = {
   job: Job
   /** Index among the people with that job, from 0. */

@@ -295,7 +295,7 @@ describe('the picture of a group', () => {
     expect((await get(foreigner, second)).status).toBe(404)
   })
 
-  test('Only managers of a group remove its picture, and the audit holds it', async () => {
+  test('A member who does not manage a group cannot remove its picture, and the audit lists the removal', async () => {
     const [boss, member, stranger] = (await people('Anna', 'Ben', 'Cem')) as [Person, Person, Person]
     const chat = await world.group(boss, [member])
     const path = `/v1/chats/${chat}/avatar`

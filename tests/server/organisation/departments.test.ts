@@ -90,7 +90,7 @@ describe('a department', () => {
     }
   })
 
-  it('A department refuses wrong short codes and numbers', async () => {
+  it('A department refuses a wrong short code, telephone number, e-mail address and colour', async () => {
     for (const [field, value] of [
       ['short_code', 'A'],
       ['short_code', 'ABCDEF'],

@@ -31,7 +31,8 @@ it('A colleague hears at once that a user was created, renamed, left or restored
   await socket.until(() => heard().length === 1)
   const renamed = await admin.ok<Row>('PATCH', `/v1/users/${made.uuid}`, { version: made.version, last_name: 'Alt' })
   await socket.until(() => heard().length === 2)
-  // A change that does not concern the colleague sends no event: the next event belongs to the next change.
+  // The colleague who listens does not see the theme of others, so its change sends no event. The third event belongs
+  // to the deactivation.
   const moved = await admin.ok<Row>('PATCH', `/v1/users/${made.uuid}`, { version: renamed.version, theme: 'dark' })
   const gone = await admin.ok<Row>('PATCH', `/v1/users/${made.uuid}`, { version: moved.version, is_active: false })
   await socket.until(() => heard().length === 3)

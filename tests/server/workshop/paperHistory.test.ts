@@ -49,7 +49,8 @@ describe('the history of a paper', () => {
     expect(changed(events, 'technician_uuid')).toContainEqual({ before: null, after: anna, part, by })
     expect(changed(events, 'target_ze')).toEqual([{ before: 0, after: 250, part, by }])
     expect(changed(events, 'helpers')).toEqual([{ before: [], after: helpers, part, by }])
-    // The moments would tell every reader how long somebody took. Only a canceled work is news about the paper.
+    // The history of a paper does not list begin and end of a work, because they would tell how long somebody took. The
+    // only state of a work that it lists is `canceled`.
     expect(codeOf(await changeWork(uuid, { state: 'canceled' }))).toBe('ok')
     const states = { before: 'in_progress', after: 'canceled', part, by }
     expect(changed(await historyOf(paper), 'state')).toEqual([states, expect.objectContaining({ before: null })])

@@ -8,7 +8,7 @@ import { newDealerCode } from './database.ts'
 export type TestDealer = { dealerId: string; code: string }
 export type TestUser = { uuid: string; email: string; password: string }
 
-/** One hash for all test users, because hashing is slow on purpose and rarely under test. */
+/** All test users share this password and its hash, because hashing is slow on purpose and rarely under test. */
 export const TEST_PASSWORD = 'Werkbank-Test-2026!'
 let sharedHash: Promise<string> | undefined
 

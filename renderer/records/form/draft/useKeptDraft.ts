@@ -79,7 +79,7 @@ export function useKeptDraft(input: Input) {
     keptDrafts.get(key).then(answer, () => answer(null))
   }, [isLoaded, key, fields, record, rowNow, offer, write])
 
-  // After saving or discarding, the kept draft is obsolete.
+  // After saving or discarding, the kept draft is obsolete, and `write` deletes it.
   useEffect(() => {
     if (!isChanged) void write()
   }, [isChanged, write])

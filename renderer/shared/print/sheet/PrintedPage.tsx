@@ -16,7 +16,7 @@ type Props = {
 const classOf = (kind: string | undefined, size: PageSize) =>
   [classes.page, kind, classes[`page-${size}`]].filter(Boolean).join(' ')
 
-/** One copy of a document on a sheet of paper with margins. Its pages are numbered. */
+/** One copy of a document on paper with margins, or its preview. Only the pages of a copy are numbered. */
 export function PrintedPage({ size, language, copy, children }: Props) {
   return (
     <article

@@ -95,7 +95,7 @@ async function atTable(width: number, readOnly = false): Promise<HTMLTableElemen
   })
   await show(<Table width={width} readOnly={readOnly} />, ['paper', 'work', 'stamps', 'records'])
   await expect.element(page.getByRole('table')).toBeVisible()
-  // Pause and end of the running work, and the beginning of another one.
+  // The three are: pause and end the running work, and begin another one.
   await expect.poll(() => document.querySelectorAll('[aria-label*="Bremsscheiben"]').length).toBe(3)
   await expect.poll(() => document.querySelector('table li')?.textContent).toContain('Reichenbach')
   const table = document.querySelector('table')
