@@ -6,6 +6,7 @@ import { setDealerCode } from '#renderer/net/settings/settings.ts'
 import { RevealPassword } from '#renderer/ui/password/RevealPassword.tsx'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
+import { afterClick } from './afterClick.ts'
 import { FIELDS, type Field, fieldOf } from './credentials.ts'
 import classes from './LoginScreen.module.css'
 import { SignInError } from './SignInError.tsx'
@@ -73,7 +74,8 @@ export function CredentialsForm({ signIn, ended, onForgot }: Props) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={DEALER_CODE_MAX_LENGTH}
-        onBlur={() => setDealerCode(values.company.trim() || null)}
+        // The notices and the logo of another dealer move the buttons below.
+        onBlur={() => afterClick(() => setDealerCode(values.company.trim() || null))}
       />
       <TextInput
         {...inputOf('email')}

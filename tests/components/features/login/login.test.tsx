@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { feature } from '#renderer/features/login/feature.ts'
 import { answer, askedFor, refusal } from '#tests/support/components/answers.ts'
 import { showScreen } from '#tests/support/components/showScreen.tsx'
@@ -48,6 +48,26 @@ test('An unknown dealer code and empty fields are reported beside their fields',
   await submit().click()
   await expect.element(page.getByText('Diesen Händlercode gibt es nicht.')).toBeVisible()
   await expect.element(input('company')).toHaveFocus()
+})
+
+test('A press on a button below the dealer code counts, although the notices of the dealer move the button', async () => {
+  await atLogin()
+  await input('company').fill('ahf01')
+  const asked = () => askedFor('GET /v1/settings').length
+  const before = asked()
+  const forgot = page.getByRole('button', { name: 'Passwort vergessen?' })
+  const at = forgot.element().getBoundingClientRect()
+  const frame = window.frameElement?.getBoundingClientRect()
+  const [x, y] = [(frame?.x ?? 0) + at.x + at.width / 2, (frame?.y ?? 0) + at.y + at.height / 2]
+  const mouse = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased') =>
+    cdp().send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
+  await mouse('mouseMoved')
+  await mouse('mousePressed')
+  await expect.element(input('company')).not.toHaveFocus()
+  expect(asked()).toBe(before)
+  await mouse('mouseReleased')
+  await expect.element(page.getByRole('button', { name: 'Link anfordern' })).toBeVisible()
+  await expect.poll(asked).toBe(before + 1)
 })
 
 test('After too many attempts to sign in the remaining seconds count down', async () => {
