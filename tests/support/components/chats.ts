@@ -42,7 +42,7 @@ export const group = (number: number, name: string, changes: Partial<ChatItem> =
   ...changes,
 })
 
-const MEMBERS: ChatMember[] = [
+export const MEMBERS: ChatMember[] = [
   { ...person(ANNA), role: 'administrator', joined_at: AT },
   { ...person(BERT), role: 'member', joined_at: AT },
 ]

@@ -5,6 +5,8 @@ import type { LaterMessage } from '#contract/api/chat/chatLater.ts'
 import { hasContent } from '#contract/chat/messageContent.ts'
 import { CHAT_MESSAGE_MAX_LENGTH } from '#contract/constants.ts'
 import { withoutControls } from '#contract/text/visible.ts'
+import { queryClient } from '#renderer/net/calls/queryClient.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
 import { useRights } from '../actions/rights.ts'
@@ -27,16 +29,26 @@ export function ChangeLater({ message, newest, onClose }: Changing) {
   const { t } = useTranslation('chat')
   const [text, setText] = useState(message.content)
   const { isManager } = useRights()
-  const { data: members } = useQuery({ ...membersQuery(message.chat_uuid), enabled: text.includes('@') })
-  const people = (members ?? []).map((one) => ({ uuid: one.user_uuid, name: fullName(one) }))
+  const members = membersQuery(message.chat_uuid)
+  // Loaded as soon as a name may be typed, so that saving rarely waits for them.
+  useQuery({ ...members, enabled: text.includes('@') })
   const left = CHAT_MESSAGE_MAX_LENGTH - text.length
-  const save = async (at: number | null) => {
+  /** The mentions of the text. An unchanged text keeps its own. Another one needs the names of the members. */
+  const readMentions = async () => {
     const { content, mentions, mentions_all } = message
-    // An unchanged text keeps its mentions, also while the names of the members are not loaded.
-    const said = text === content ? { mentions, mentions_all } : mentionsIn(text, people, isManager)
-    const written = { content: text, ...said }
-    const send_at = at === null ? null : new Date(at).toISOString()
-    if (newest && (await changeLater(newest, { ...written, send_at }))) onClose()
+    if (text === content) return { mentions, mentions_all }
+    const known = text.includes('@') ? await queryClient.ensureQueryData(members) : []
+    const people = known.map((one) => ({ uuid: one.user_uuid, name: fullName(one) }))
+    return mentionsIn(text, people, isManager)
+  }
+  const save = async (at: number | null) => {
+    try {
+      const written = { content: text, ...(await readMentions()) }
+      const send_at = at === null ? null : new Date(at).toISOString()
+      if (newest && (await changeLater(newest, { ...written, send_at }))) onClose()
+    } catch (error) {
+      showFailure(error)
+    }
   }
   return (
     <LaterDialog

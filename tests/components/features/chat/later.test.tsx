@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { ChatMember } from '#contract/api/define/shapes.ts'
 import { feature } from '#renderer/features/chat/feature.ts'
 import { readClock } from '#tests/support/clock/readClock.ts'
-import { answer, askedFor, lost, refusal } from '#tests/support/components/answers.ts'
-import { chats, group } from '#tests/support/components/chats.ts'
+import { type Answers, answer, askedFor, lost, refusal } from '#tests/support/components/answers.ts'
+import { chats, group, MEMBERS } from '#tests/support/components/chats.ts'
 import { showScreen } from '#tests/support/components/showScreen.tsx'
+import { BERT } from '#tests/support/components/signedIn.ts'
 
 const log = () => page.getByRole('log')
 const composer = () => page.getByRole('textbox', { name: /^Nachricht an/ })
@@ -19,9 +21,10 @@ const dayIn = (days: number) => {
 }
 const FAR = '2126-03-02T08:00:00.000Z'
 
-async function open(name: string) {
+async function open(name: string, answers: Answers = {}) {
   const chat = group(1, name)
   const store = chats(chat)
+  answer(answers)
   await showScreen(feature, '/chat')
   await page.css('[data-chat]').filter({ hasText: name }).click()
   await expect.element(page.getByRole('heading', { name, level: 2 })).toBeVisible()
@@ -224,6 +227,20 @@ test('A change in the dialog replaces the change that another window has made me
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await expect.element(strip().getByText('Meine Fassung')).toBeVisible()
   expect(later.map(({ content, version }) => [content, version])).toEqual([['Meine Fassung', 3]])
+})
+
+test('A changed text keeps its mentions, even when it is saved before the members are known', async () => {
+  const members = Promise.withResolvers<{ items: ChatMember[] }>()
+  const { chat, later, wait } = await open('Später 17', { 'GET /v1/chats/:chat_uuid/members': () => members.promise })
+  wait(chat, 'Ohne Namen', new Date(readClock() + 86_400_000).toISOString())
+  await strip().getByRole('button', { name: 'Ändern' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ändern' })
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Bitte @Bert Muster fragen')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  members.resolve({ items: MEMBERS })
+  await expect
+    .poll(() => later.map(({ content, mentions }) => [content, mentions]))
+    .toEqual([['Bitte @Bert Muster fragen', [BERT.uuid]]])
 })
 
 test('A message that another window sends while its dialog is open here is not saved, and its text can be copied', async () => {
