@@ -24,15 +24,33 @@ export function pastedList({ clipboardData }: { clipboardData: Pick<DataTransfer
   return lines.length > 0 ? lines : null
 }
 
+/** A text in parts that a work has room for, divided at spaces where there are any. */
+function inParts(text: string): string[] {
+  const most = work.fields.text.max
+  const parts: string[] = []
+  for (let rest = text; rest !== ''; ) {
+    const space = rest.length > most ? rest.lastIndexOf(' ', most) : -1
+    const end = space > 0 ? space : most
+    parts.push(rest.slice(0, end))
+    rest = rest.slice(end).trimStart()
+  }
+  return parts
+}
+
 /**
  * The works in a pasted list, one for each line. The first column is the text. Further columns are recognised as target
- * or labour number by their content. All others are appended to the text, which is cut at its longest length.
+ * or labour number by their content. All others are appended to the text. A text that is too long goes on in a work of its
+ * own, so that nothing is lost.
  */
 function pastedLines(pasted: string): NewValues[] {
   return pasted
     .split(/[\r\n]+/)
     .map((line) => lineOf(line.split('\t').map((cell) => cell.trim())))
-    .filter(({ text }) => text !== '')
+    .flatMap((line) =>
+      inParts(line.text).map((text, part) =>
+        part === 0 ? { ...line, text } : { text, labour_number: '', target_ze: 0 },
+      ),
+    )
 }
 
 function lineOf([first = '', ...cells]: string[]): NewValues {
@@ -43,5 +61,5 @@ function lineOf([first = '', ...cells]: string[]): NewValues {
     else if (isLabourNumber(cell) && line.labour_number === '') line.labour_number = cell
     else line.text = `${line.text} ${cell}`.trim()
   }
-  return { ...line, text: line.text.slice(0, work.fields.text.max) }
+  return line
 }

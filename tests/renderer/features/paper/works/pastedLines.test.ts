@@ -20,6 +20,21 @@ test('Nothing in a pasted line is lost: whatever is neither a number nor a targe
   expect(paste('Ein Text in einer Zeile')).toBeNull()
 })
 
+test('A pasted text that is too long for a work goes on in the next one, divided at a space', () => {
+  const long = `${'Bremse '.repeat(100)}Ende`
+  const works = paste(`${long}\t50\nRäder`) ?? []
+  expect(works.map(({ text }) => text.length <= 500)).toEqual([true, true, true])
+  expect(
+    works
+      .slice(0, 2)
+      .map(({ text }) => text)
+      .join(' '),
+  ).toBe(long)
+  expect(works.map(({ target_ze }) => target_ze)).toEqual([50, 0, 0])
+  expect(paste(`${'x'.repeat(1_200)}\n`)).toBeNull()
+  expect(paste(`${'x'.repeat(1_200)}\nRäder`)?.map(({ text }) => text.length)).toEqual([500, 500, 200, 5])
+})
+
 test('A target is a whole number up to 9999, and a labour number has a digit and no other signs than the record allows', () => {
   expect(['', ' 120 ', '9999', '10000', '1,5', '-3', 'zwölf'].map(readTarget)).toEqual([
     0,
