@@ -20,9 +20,13 @@ export function WaitingCell({ row }: { row: Arrived & { waiting_minutes: number 
   const minutes = useNow((now) =>
     isWaiting && arrival_at !== null ? minutesSince(arrival_at, now) : (waiting_minutes ?? 0),
   )
+  // Exact, as in the filter of the server. The shown minutes are rounded down.
+  const isLong = useNow(
+    (now) => isWaiting && arrival_at !== null && now - Date.parse(arrival_at) > LONG_WAIT_MINUTES * MINUTE_MS,
+  )
   if (waiting_minutes === null) return null
   return (
-    <span className={classes.wait} data-long={(isWaiting && minutes > LONG_WAIT_MINUTES) || undefined}>
+    <span className={classes.wait} data-long={isLong || undefined}>
       {t('minutes', { number: isolated(String(minutes)) })}
     </span>
   )

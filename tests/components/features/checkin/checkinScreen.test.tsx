@@ -5,9 +5,11 @@ import { LOCATION_PERMISSIONS, type LocationPermission } from '#contract/permiss
 import { ACCEPTANCE_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { daysOf } from '#contract/planning/capacity.ts'
 import type { RecordStatus } from '#contract/states/recordStatus.ts'
+import { WaitingCell } from '#renderer/features/checkin/list/WaitingCell.tsx'
 import { readClock } from '#tests/support/clock/readClock.ts'
 import { answer, askedFor, refusal } from '#tests/support/components/answers.ts'
 import { checkinRow, DESK, PAST } from '#tests/support/components/checkinRows.ts'
+import { show } from '#tests/support/components/show.tsx'
 import { signIn, uuidOf } from '#tests/support/components/signedIn.ts'
 import { violations } from '#tests/support/components/violations.ts'
 import { atDesk } from './atDesk.ts'
@@ -207,6 +209,19 @@ test('7.12.5 A car that has just arrived shows the time since its arrival, not s
   await atDesk([checkinRow(101, { arrival_at, desk_state: 'here', waiting_minutes: 4 })])
   await expect.element(page.getByText('seit 4 Min.')).toBeVisible()
   await expect.element(page.getByText(/Angekommen.*\d\d:\d\d.* · Wartet.*4.*Min/)).toBeVisible()
+})
+
+test.each([
+  ['is marked once the wait is longer than ten minutes', 10 * 60_000 + 20_000, true],
+  ['is not marked before', 9 * 60_000, false],
+])('7.12.5 A waiting customer %s, to the second', async (_, waited, isMarked) => {
+  const arrival_at = new Date(readClock() - waited).toISOString()
+  const minutes = Math.floor(waited / 60_000)
+  await show(<WaitingCell row={{ arrival_at, desk_state: 'here', waiting_minutes: minutes }} />, ['checkin'])
+  const cell = page.getByText(new RegExp(`${minutes}.*Min`))
+  await expect.element(cell).toBeVisible()
+  if (isMarked) await expect.element(cell).toHaveAttribute('data-long')
+  else await expect.element(cell).not.toHaveAttribute('data-long')
 })
 
 test('7.12.4 A car that has arrived cannot be marked as not having come', async () => {
