@@ -18,7 +18,7 @@ const FIELDS = {
   key_place: { max: 40, isOptional: true, more: { autocomplete: 'off', dir: 'ltr' } },
 } as const satisfies Record<TextName, Kind>
 
-const isSigned = ['licensePlate', 'customer_name', 'customer_phone', 'description', 'kilometers'] as const
+const NAMES = ['licensePlate', 'customer_name', 'customer_phone', 'description', 'kilometers'] as const
 
 type Given = { t: Texts; draft: Draft; photos: Blob[]; asksKeyPlace: boolean; onChange: () => void }
 
@@ -84,7 +84,7 @@ type Fields = {
 /** The fields of the form. */
 export function createFields(given: Given): Fields {
   const { t, draft, photos, asksKeyPlace, onChange } = given
-  const names: readonly TextName[] = asksKeyPlace ? [...isSigned, 'key_place'] : isSigned
+  const names: readonly TextName[] = asksKeyPlace ? [...NAMES, 'key_place'] : NAMES
   const fields = names.map((name) => [name, textField(name, given)] as const)
   const signatureProblem = problemLine('signature-problem')
   const signature = group(
