@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util'
 import { say } from '#server/cli/say.mjs'
 
 /**
- * npm run test:stability -- --runs 4 Runs the gate several times in clean clones of the last commit, each with another
- * seed and so in another order. Two busy processes run beside every second one. Prints a table; fails if one of the
- * runs is red.
+ * `npm run test:stability -- --runs 4` runs the gate four times in clean clones of the last commit, each with another
+ * seed and so in another order. Two busy processes run beside every second run. Prints a line for each run and its
+ * unstable tests; fails if a run is red.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const BUSY_PROCESSES = 2

@@ -38,7 +38,7 @@ export const VEHICLE_FIELDS = {
   transmission: { kind: 'text', max: 6, pattern: orEmpty(AGGREGATE_CODE_PATTERN), default: '' },
   color: { kind: 'text', max: 40 },
   engineNumber: { kind: 'text', max: ENGINE_NUMBER_MAX, pattern: '[A-Z0-9 -]*', default: '' },
-  /** HSN/TSN, or the number of the key. */
+  /** HSN/TSN (German codes of maker and type), or the number on the key of the car. */
   keyNumber: { kind: 'text', max: 20 },
   drive: { kind: 'choice', of: DRIVES, default: 'petrol' },
   firstRegistration: { kind: 'date', min: FIRST_REGISTRATION_MIN, optional: true },

@@ -86,7 +86,7 @@ export function mayTake<T extends GraphTypes>(
   return step !== undefined && refusalOf(step, person) === undefined
 }
 
-/** Checks whether a row may change to `to`. A user without the right gets no facts about the row. */
+/** Checks whether a row may change to `to`. A user who may not take the step gets no refusals of guards. */
 export function checkStep<T extends GraphTypes>(
   graph: StateGraph<T>,
   { facts, person, rules }: StepDecision<T>,

@@ -17,7 +17,7 @@ export function policyPath(platform: NodeJS.Platform): string {
   return '/etc/werkbank/policy.json'
 }
 
-/** Replacements for a start from the source. */
+/** Policy file and server address that replace the usual ones when the app is started from the source; else null. */
 type Overrides = { policyFile: string | null; serverUrl: string | null }
 
 /** The policy of this run. A `serverUrl` in the overrides is locked, whatever the file says. */

@@ -7,7 +7,7 @@ import { announceEntry } from './announceEntry.ts'
 import { actingUsers } from './audience.ts'
 import { type EntryRow, type InboxServices, selectEntries } from './entryRow.ts'
 
-/** Moves an entry, and tells those who had it and those who have it now. */
+/** Moves an entry to another location. If it is open, tells those who had it and those who have it now. */
 async function moveEntry(
   tx: Tx,
   services: Pick<InboxServices, 'hub' | 'session'>,

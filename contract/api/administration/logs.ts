@@ -22,7 +22,7 @@ const logFilters = {
   /** Lowest level: this one and more severe ones. */
   level: z.enum(LOG_LEVELS).optional(),
   area: z.enum(LOG_AREAS).optional(),
-  /** Lines about one user. Needs the consent of a second administrator. */
+  /** Only lines about this user. Needs the consent of a second administrator. */
   user_uuid: uuid.optional(),
   /** Part of the route. */
   path: typed.optional(),

@@ -57,7 +57,7 @@ const locationMove = z
     uuid,
     from_uuid: uuid,
     to_uuid: uuid,
-    /** The empty location is deleted at the end. */
+    /** Whether the emptied location is deleted at the end. */
     deletes: z.boolean(),
     state: z.enum(['running', 'done', 'failed']),
     /** Number of rows when the move began. Rows that come meanwhile move, too. */

@@ -104,7 +104,7 @@ export const chatMessageEndpoints = {
     summary: 'Lists who has read an own message, while the dealer allows it.',
     access: READ,
     params: ofMessage,
-    /** `others` counts all other members who see the message. */
+    /** `others`: number of members who see the message, without its sender. Those in `items` count, too. */
     output: z.object({ items: z.array(chatUser), others: z.int().nonnegative() }),
     errors: ['not_found', 'no_permission'],
   },

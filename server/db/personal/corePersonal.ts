@@ -214,7 +214,7 @@ export const corePersonal = {
     own: ofChats('chat_uuid'),
     impersonal: ['not_sent'],
   },
-  // Triggers write the words of a message again when its text changes.
+  // No rule is needed: triggers write the words of a message again when its text changes.
   chat_words: { impersonal: ['word'] },
   chat_mentions: { user: removed('chats') },
   chat_reactions: { user: removed('chats'), impersonal: ['reaction'] },

@@ -17,7 +17,7 @@ export type PersonRows = {
 
 type Column<Table extends keyof Tables> = Exclude<keyof Tables[Table] & string, 'dealer_id' | 'uuid'>
 
-/** Reasons for which a row about a person stays. Numbers of years are those of the retention. */
+/** Reasons for which a row about a person stays. The settings `retention_…_years` say for how long. */
 export const STAYS = {
   trade: 'Commercial and tax records: § 147 AO, § 257 HGB',
   proof:

@@ -96,7 +96,7 @@ export function layVisits(
     cars.filter((car) => !talked.includes(car)),
     random,
   )
-  // Times are kept per person and location, so that work that waits at one location does not block the other.
+  // The end of the last work is kept per person and location, so that work that waits at one location does not block the other.
   const keyOf = ({ person }: Worker, { location }: Place) => `${person.uuid} ${location.uuid}`
   const planned = new Map<string, number>()
   const real = new Map<string, number>()

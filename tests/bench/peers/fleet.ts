@@ -69,7 +69,10 @@ servePeer({
     await Promise.all(Array.from({ length: 20 }, lane))
     return sockets.size
   },
-  /** All clients reconnect within `spreadMs`, and again after five seconds on failure. Milliseconds for each. */
+  /**
+   * Cuts all clients off. They reconnect within `spreadMs`, and try again five seconds after a failure. Returns the
+   * milliseconds from the cut until each is back.
+   */
   storm: async ({ spreadMs, limitMs }) => {
     for (const key of Object.keys(statuses)) delete statuses[key]
     for (const socket of sockets.values()) socket.terminate()

@@ -240,7 +240,7 @@ describe('merging duplicates', () => {
     expect(await picture('customer', [a.uuid, b.uuid, c.uuid])).toEqual(before)
   })
 
-  it('7.15.9: The old uuid at the end of a long chain of merges leads to the row that is kept today', async () => {
+  it('7.15.9: The first uuid of a long chain of merges leads to the row that is kept today', async () => {
     const rows = [await world.customer()]
     const LENGTH = 55
     for (let at = 0; at < LENGTH; at += 1) rows.push(await world.customer())

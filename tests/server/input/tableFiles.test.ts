@@ -88,7 +88,7 @@ describe('tables of other programs', () => {
           expect(first).toBeGreaterThan(as.titles.length + 1)
           expect(new Set([...lines, ...problems].map(({ line }) => line)).size).toBe(given.length)
           const cellsOf = lines.map((line) => names.map((name) => line.cell(name)))
-          // A line of attendance may have no times, and its day may stand beside them.
+          // A line of attendance may have empty cells: a day off has no times, and a day may be written in the cell of a time.
           const whole = given
             .map((cells) => cells.map(shown))
             .filter((cells) => kind === 'attendance' || cells.every((one) => one !== ''))

@@ -244,7 +244,7 @@ describe('the demo data', () => {
       expect(await get(await tokenOf(dealer, only(dealer.users[0])), '/v1/auth/user')).toMatchObject({ is_demo: true })
   })
 
-  it('The demo data lie in the working hours of the last fourteen days, never in the future', async () => {
+  it('The demo chat messages lie in the working hours of the last fourteen days, never in the future', async () => {
     const messages = await inDealer('ahf01', (tx) => tx.selectFrom('chat_messages').selectAll().execute())
     const times = messages.map(({ created_at }) => Date.parse(created_at))
     expect(Math.max(...times)).toBeLessThan(BASE.getTime())

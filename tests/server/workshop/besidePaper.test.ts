@@ -24,8 +24,8 @@ afterAll(() => world.close())
 
 const at = ({ uuid }: Paper, tail: string) => world.addressOf(uuid, tail)
 
-describe('hand-overs of the sheet', () => {
-  it('Each hand-over of the sheet is a line of its own, and the paper knows who has the sheet', async () => {
+describe('hand-overs of the printed paper', () => {
+  it('Each hand-over of the printed paper is a line of its own, and the paper knows who has it', async () => {
     const row = await world.paper()
     const give = (who: Person, body: object) => who.client.send('POST', at(row, '/handovers'), body)
     expect(codeOf(await give(technician, { receiver_uuid: foreman.uuid, place: 'Meisterbüro' }))).toBe('ok')

@@ -342,7 +342,7 @@ describe('a vehicle and its paper', () => {
   })
 })
 
-describe('the copy of a paper', () => {
+describe('copying a paper into a new one', () => {
   it('A copy has the lines of the paper that still count, is made once per key and original, and needs the right to write', async () => {
     const row = await world.paper()
     const found = await world.extension(row.uuid)

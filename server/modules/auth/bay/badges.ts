@@ -51,7 +51,7 @@ export async function requireUser(tx: Tx, uuid: string): Promise<void> {
 }
 
 /**
- * Gives a user a badge. A badge of another user is refused, because two users would stamp as one. The earlier badge may
+ * Gives a user a badge. A badge of another user who is not deleted is refused, because two users would stamp as one. The earlier badge may
  * have been lost, so a user who is signed in with it is signed out.
  */
 export async function setBadge(tx: Tx, services: Services, actor: Actor, userUuid: string, read: string) {

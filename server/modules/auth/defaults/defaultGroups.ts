@@ -25,7 +25,7 @@ const READS_ORGANISATION = ['global.locations.read', 'global.departments.read'] 
 const READS_NEWS = ['location.read'] as const
 /** Rights to read notices, papers and the plan, for all people between the customer and the car. */
 const READS_WORKSHOP = [...READS_NEWS, 'location.workshop.paper.read', 'location.workshop.planner.read'] as const
-/** Own stamps and own times, at the own screen and at a bay terminal. */
+/** Own stamps and own times, on their own computer and at a bay terminal. */
 const STAMPS = ['location.workshop.shouldiscompare.read', 'location.workshop.shouldiscompare.create'] as const
 
 /** All staff write service requests, and work on those that they get. */

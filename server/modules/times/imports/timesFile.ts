@@ -193,7 +193,7 @@ function readLine(kind: TimesFileKind, row: TableRow, places: Places, file: Time
     return null
   }
   // In a file of attendance only the person is required: times may be empty on a day off, and a day may be written
-  // beside them.
+  // in the cell of a time.
   const needed: readonly TimesFileColumn[] = kind === 'sold' ? TIMES_FILE_COLUMNS.sold : ['person']
   const empty = needed.filter((column) => line.cell(column) === '')
   for (const column of empty) line.refuse(column, 'required')

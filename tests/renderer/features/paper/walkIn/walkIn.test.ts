@@ -26,7 +26,7 @@ const OWN = [
 ]
 
 describe('the panel for a walk-in customer', () => {
-  test('Every field of a paper can be typed once before the first save', () => {
+  test('The panel has exactly one place for every field of a paper', () => {
     expect([...OWN, ...RARE_FIELDS].toSorted()).toEqual(Object.keys(paper.fields).toSorted())
     expect(Object.keys(walkIn.fields)).toEqual(expect.arrayContaining(['customer_name', 'customer_phone', 'works']))
   })
