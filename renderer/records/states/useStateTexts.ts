@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { HOLD_REASONS, type HoldReason } from '#contract/states/holdReason.ts'
+import type { HoldReason } from '#contract/states/holdReason.ts'
 import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import { useRecordTexts } from '../useRecordTexts.ts'
 import type { States } from './defineStates.ts'
 import { type Step, wordOf } from './steps.ts'
+import { useRefusalText } from './useRefusalText.ts'
 
 /** Texts of the statuses, steps and refusals of a record. Its own namespace has them; common ones are in `states`. */
 type StateTexts = {
@@ -20,34 +21,23 @@ const useNoText = () => () => undefined
 /** The texts of the statuses of a record. */
 export function useStateTexts(states: States): StateTexts {
   const { namespace } = states.view
-  const { useRefusalText = useNoText } = states
+  const { useRefusalText: useSpecialText = useNoText } = states
   const { t, i18n } = useTranslation(['states', namespace])
-  const special = useRefusalText()
+  const special = useSpecialText()
+  const common = useRefusalText(states.view)
   const { choice } = useRecordTexts(states.view)
   // The compiler cannot check the joined keys.
-  const say = t as unknown as (key: string, gaps?: Record<string, string>) => string
-  const own = (key: string, gaps?: Record<string, string>) => say(`${namespace}:${key}`, gaps)
+  const own = (key: string) => (t as unknown as (key: string) => string)(`${namespace}:${key}`)
   const has = (key: string) => i18n.exists(`${namespace}:${key}`)
-  const hold = (reason: string) => choice('hold_reason', reason)
   return {
     status: (status) => choice('status', status),
-    hold,
+    hold: (reason) => choice('hold_reason', reason),
     step: (from, step) => {
       const key = `steps.${from}_${step.to}`
       const word = wordOf(states, step)
       return own(word !== undefined && has(`${key}_${word}`) ? `${key}_${word}` : key)
     },
-    refusal: (refusal, about) => {
-      const told = special(refusal, about)
-      if (told !== undefined) return told
-      const codes = about[refusal] ?? []
-      const gaps = {
-        roles: codes.map((one) => (has(`roles.${one}`) ? own(`roles.${one}`) : one)).join(', '),
-        reason: HOLD_REASONS.filter((one) => codes.includes(one)).map(hold)[0] ?? '…',
-      }
-      const key = `refusals.${refusal}`
-      return has(key) ? own(key, gaps) : say(`states:refusals.${refusal}`, gaps)
-    },
+    refusal: (refusal, about) => special(refusal, about) ?? common(refusal, about),
     either: (key) => (has(key) ? own(key) : t(`states:${key}`)),
   }
 }

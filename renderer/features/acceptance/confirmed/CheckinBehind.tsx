@@ -9,7 +9,10 @@ import { checkin } from '#contract/records/checkin.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
+import { useRefusalText } from '#renderer/records/states/useRefusalText.ts'
+import { statePartQuery } from '#renderer/records/states/useStatePart.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import type { AcceptanceRow } from '../data/acceptanceValues.ts'
 import classes from './Confirmed.module.css'
@@ -21,8 +24,6 @@ type Step = EndpointOutput<'GET /v1/service/checkin/:uuid/transitions'>['items']
 const NEXT = { new: 'in_progress', in_progress: 'completed' } as const
 const isBehind = (status: Checkin['status']): status is keyof typeof NEXT => Object.hasOwn(NEXT, status)
 
-/** Refusals for which the check-in has texts of its own. */
-const NAMED = ['not_arrived', 'key_missing'] as const
 /** Refusals that the button itself removes. */
 const RESOLVED: readonly string[] = ['key_missing', 'assignee_missing']
 
@@ -40,6 +41,13 @@ async function acceptCar(row: Checkin, key_place: string): Promise<void> {
   }
 }
 
+/** Records that the car has come, for a check-in that was never told so. */
+const recordArrival = ({ uuid, location_uuid }: Checkin): Promise<unknown> =>
+  call('POST /v1/service/checkin/arrive', {
+    body: { location_uuid, typed: uuid, checkin_uuid: uuid },
+    headers: { 'idempotency-key': randomUuid() },
+  })
+
 /**
  * Shows the check-in of a confirmed acceptance whose car is not accepted yet: what is missing, and one button that
  * accepts the car.
@@ -53,10 +61,7 @@ function OfCheckin({ uuid }: { uuid: string }) {
     queryKey: recordKeys.row(checkin, uuid),
     queryFn: ({ signal }) => call('GET /v1/service/checkin/:uuid', { params: { uuid }, signal }),
   })
-  const steps = useQuery({
-    queryKey: [checkin.name, uuid, 'transitions'],
-    queryFn: ({ signal }) => call('GET /v1/service/checkin/:uuid/transitions', { params: { uuid }, signal }),
-  })
+  const steps = useQuery(statePartQuery(checkin, uuid, 'transitions'))
   const refresh = () => Promise.all([row.refetch(), steps.refetch()])
   if (!row.data || !steps.data || row.data.deleted_at !== null || !isBehind(row.data.status)) return null
   const to = NEXT[row.data.status]
@@ -64,19 +69,28 @@ function OfCheckin({ uuid }: { uuid: string }) {
   return step ? <Behind row={row.data} step={step} refresh={refresh} /> : null
 }
 
+/** The reasons why the car is not accepted, in the order in which the server tells them. The key comes last. */
+function reasonsOf({ key_place, hold_reason }: Checkin, { refusals }: Step): string[] {
+  const told = refusals.filter((refusal) => !RESOLVED.includes(refusal))
+  if (hold_reason !== '' && !told.includes('on_hold')) told.push('on_hold')
+  return key_place === '' ? [...told, 'key_missing'] : told
+}
+
 function Behind({ row, step, refresh }: { row: Checkin; step: Step; refresh: () => Promise<unknown> }) {
-  const { t } = useTranslation(['acceptance', 'checkin', 'states'])
+  const { t } = useTranslation(['acceptance', 'checkin'])
+  const textOf = useRefusalText({ namespace: 'checkin' })
   const [key, setKey] = useState('')
   const [isBusy, setBusy] = useState(false)
   useTypedInput(key)
+  const reasons = reasonsOf(row, step)
   const lacksKey = row.key_place === ''
-  const mayGo = step.refusals.every((refusal) => RESOLVED.includes(refusal)) && row.hold_reason === ''
-  const named = NAMED.filter((refusal) => step.refusals.includes(refusal) || (refusal === 'key_missing' && lacksKey))
-  const go = async () => {
+  const hindered = reasons.filter((reason) => !RESOLVED.includes(reason))
+  const about = { on_hold: [row.hold_reason], ...step.about }
+  const run = async (work: () => Promise<unknown>, done: string) => {
     setBusy(true)
     try {
-      await acceptCar(row, lacksKey ? key.trim() : '')
-      showToast('success', t('checkin:choices.status.completed'))
+      await work()
+      showToast('success', done)
     } catch (error) {
       showFailure(error)
     } finally {
@@ -84,6 +98,8 @@ function Behind({ row, step, refresh }: { row: Checkin; step: Step; refresh: () 
       setBusy(false)
     }
   }
+  const accept = () => run(() => acceptCar(row, lacksKey ? key.trim() : ''), t('checkin:choices.status.completed'))
+  const arrive = () => run(() => recordArrival(row), t('checkin:arrive.arrived'))
   return (
     <Alert
       color="yellow"
@@ -95,20 +111,23 @@ function Behind({ row, step, refresh }: { row: Checkin; step: Step; refresh: () 
       }
     >
       <ul className={classes.reasons}>
-        {named.map((refusal) => (
-          <li key={refusal}>{t(`checkin:refusals.${refusal}`)}</li>
+        {reasons.map((reason) => (
+          <li key={reason}>{textOf(reason, about)}</li>
         ))}
-        {row.hold_reason !== '' && (
-          <li>{t('states:refusals.on_hold', { reason: t(`checkin:choices.hold_reason.${row.hold_reason}`) })}</li>
-        )}
-        {!mayGo && named.length === 0 && row.hold_reason === '' && <li>{t('states:refusals.permission_missing')}</li>}
       </ul>
-      {mayGo && (
+      {hindered.join() === 'not_arrived' && (
+        <div className={classes.tools}>
+          <Button size="lg" loading={isBusy} onClick={() => void arrive()}>
+            {t('checkin:arrive.isHere')}
+          </Button>
+        </div>
+      )}
+      {hindered.length === 0 && (
         <form
           className={classes.tools}
           onSubmit={(event) => {
             event.preventDefault()
-            if (!isBusy && (!lacksKey || key.trim() !== '')) void go()
+            if (!isBusy && (!lacksKey || key.trim() !== '')) void accept()
           }}
         >
           {lacksKey && (

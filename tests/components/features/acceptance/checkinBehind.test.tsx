@@ -10,6 +10,7 @@ import { signIn, uuidOf } from '#tests/support/components/signedIn.ts'
 
 const STATUS = 'POST /v1/service/checkin/:uuid/status'
 const PATCH = 'PATCH /v1/service/checkin/:uuid'
+const ARRIVE = 'POST /v1/service/checkin/arrive'
 const TRANSITIONS = 'GET /v1/service/checkin/:uuid/transitions'
 const UUID = uuidOf(101)
 
@@ -19,7 +20,7 @@ async function behind(given: Partial<Checkin>, refusalsOf: (row: Checkin) => str
   const { answers, store } = recordAnswers(checkin, [row], BLANK)
   const step = (to: 'in_progress' | 'completed') => {
     const refusals = refusalsOf(store.rows[0] ?? row)
-    return { to, is_possible: refusals.length === 0, refusals, about: {}, effects: [] }
+    return { to, is_possible: refusals.length === 0, refusals, about: { role_missing: ['advisor'] }, effects: [] }
   }
   answer({
     ...answers,
@@ -58,10 +59,30 @@ test('7.14 If nobody has begun the acceptance of a car, one button begins and co
   ])
 })
 
-test('7.14 A visit whose car may not be accepted names the reason, and offers no button', async () => {
-  await behind({ status: 'new' }, () => ['not_arrived'])
+test('7.14 A visit whose car is not recorded as here offers to record its arrival', async () => {
+  const hasCome = { now: false }
+  await behind({ status: 'in_progress', key_place: 'Haken 12' }, () => (hasCome.now ? [] : ['not_arrived']))
+  answer({
+    [ARRIVE]: () => {
+      hasCome.now = true
+      return {
+        outcome: 'arrived',
+        candidates: [],
+        row: checkinRow(101, { status: 'in_progress', key_place: 'Haken 12' }),
+      }
+    },
+  })
   await expect.element(note()).toMatchTextContent(/Das Fahrzeug ist noch nicht da\./)
   await expect.element(go()).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Ist da' }).click()
+  await expect.element(go()).toBeVisible()
+  expect(askedFor(ARRIVE).map(({ body }) => body)).toMatchObject([{ typed: UUID, checkin_uuid: UUID }])
+})
+
+test('7.14 A visit that somebody else must accept names their role, and offers no button', async () => {
+  await behind({ status: 'in_progress', key_place: 'Haken 12' }, () => ['role_missing'])
+  await expect.element(note()).toMatchTextContent(/Das darf nur: Serviceberatung\./)
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
 test('7.14 An accepted car, and a visit that the user may not see, show no note', async () => {
