@@ -18,7 +18,10 @@ export async function changeMany(uploads: Context, session: Session, change: Cha
       const row = await uploadRow(tx, uploads, session, uuid, { verb: 'update', isLocked: true })
       if (row.deleted_at !== null) throw new Failure('record_deleted')
       const kept = row.tags.filter((tag) => !remove_tags.includes(tag))
-      const tags = [...new Set([...kept, ...add_tags])].slice(0, TAGS_MAX)
+      const tags = [...new Set([...kept, ...add_tags])]
+      // A change that only removes tags is taken in any case, also from a file of an earlier release with too many.
+      if (add_tags.length > 0 && tags.length > TAGS_MAX)
+        throw new Failure('validation_failed', { fields: { add_tags: 'too_long' } })
       if (upload_group_uuid !== undefined) {
         const moved = Object.assign({}, row, { upload_group_uuid })
         await requireScope(tx, upload, session, 'update', moved, null)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchHit } from '#contract/api/search/search.ts'
+import { TAGS_MAX } from '#contract/uploads/limits.ts'
+import { fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import type { TestClient } from '#tests/support/database/client.ts'
 import { openUploadWorld, type UploadRow, type UploadWorld } from './uploadWorld.ts'
 
@@ -68,5 +70,16 @@ describe('7.19 the search over everything finds shared files', () => {
     expect(await search('waschhalle')).toHaveLength(1)
     await tag([], ['Waschhalle'])
     expect(await search('waschhalle')).toEqual([])
+  })
+
+  it('Tags that do not fit at one of several files are refused, and no file changes', async () => {
+    const { row: full } = await world.file(open, 'Voll.txt', Buffer.from('Voll\n'))
+    const { row: empty } = await world.file(open, 'Leer.txt', Buffer.from('Leer\n'))
+    const tags = Array.from({ length: TAGS_MAX }, (_, at) => `Marke ${at}`)
+    await world.admin.ok('POST', '/v1/uploads/bulk/change', { uuids: [full.uuid], add_tags: tags })
+    const one = { uuids: [empty.uuid, full.uuid], add_tags: ['Waschhalle'] }
+    expect(fieldsOf(await world.admin.send('POST', '/v1/uploads/bulk/change', one))).toEqual({ add_tags: 'too_long' })
+    expect(await world.admin.ok('GET', `/v1/uploads/${empty.uuid}`)).toMatchObject({ tags: [] })
+    expect(await world.admin.ok('GET', `/v1/uploads/${full.uuid}`)).toMatchObject({ tags })
   })
 })

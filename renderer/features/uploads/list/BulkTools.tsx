@@ -2,8 +2,9 @@ import { Button, Menu, Popover, TagsInput } from '@mantine/core'
 import { IconFileZip, IconFolderSymlink, IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ARCHIVE_FILES_MAX } from '#contract/uploads/limits.ts'
+import { ARCHIVE_FILES_MAX, TAGS_MAX } from '#contract/uploads/limits.ts'
 import { call } from '#renderer/net/calls/api.ts'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { requestBlob } from '#renderer/net/calls/request.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useCan } from '#renderer/records/useCan.ts'
@@ -24,6 +25,7 @@ export function BulkTools({ uuids }: { uuids: readonly string[] }) {
   const groups = useGroups()
   const [isBusy, setBusy] = useState(false)
   const [tags, setTags] = useState<string[]>([])
+  const [isTooMany, setTooMany] = useState(false)
   const run = async (work: () => Promise<unknown>) => {
     setBusy(true)
     await work().catch(showFailure)
@@ -32,7 +34,12 @@ export function BulkTools({ uuids }: { uuids: readonly string[] }) {
   const change = (changes: Change) =>
     run(async () => {
       const body = Object.assign({ uuids: [...uuids] }, changes)
-      await call('POST /v1/uploads/bulk/change', { body })
+      try {
+        await call('POST /v1/uploads/bulk/change', { body })
+      } catch (error) {
+        if (!(error instanceof ApiError) || !error.fields?.add_tags) throw error
+        return setTooMany(true)
+      }
       showToast('success', t('bulk.done', { number: uuids.length }))
       setTags([])
     })
@@ -74,7 +81,17 @@ export function BulkTools({ uuids }: { uuids: readonly string[] }) {
             </Button>
           </Popover.Target>
           <Popover.Dropdown>
-            <TagsInput label={t('bulk.tags')} value={tags} onChange={setTags} splitChars={[',', ';']} maxTags={10} />
+            <TagsInput
+              label={t('bulk.tags')}
+              value={tags}
+              onChange={(next) => {
+                setTags(next)
+                setTooMany(false)
+              }}
+              error={isTooMany && t('bulk.tooMany', { number: TAGS_MAX })}
+              splitChars={[',', ';']}
+              maxTags={10}
+            />
             <Button mt="xs" size="xs" disabled={tags.length === 0} onClick={() => void change({ add_tags: tags })}>
               {t('bulk.apply')}
             </Button>
