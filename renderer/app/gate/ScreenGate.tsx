@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { desktop } from '#renderer/desktop/bridge.ts'
 import type { TextKey } from '#renderer/i18n/resources.ts'
 import { useTexts } from '#renderer/i18n/useTexts.ts'
-import { useSession } from '#renderer/net/session/session.ts'
+import { isHeldBack, useSession } from '#renderer/net/session/session.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
 import { socket } from '#renderer/net/socket/socket.ts'
 import { useUnreadTotal } from '#renderer/shared/chat/unread.ts'
@@ -66,7 +66,8 @@ function MemberGate({ screen }: Props) {
   const { status, permissions, signedOutBy, user } = session
 
   if (status === 'loading') return <Splash />
-  if (status === 'unreachable') return unreachable
+  const isCutOff = status === 'unreachable'
+  if (isCutOff && (!screen.worksOffline || user === null || isHeldBack(session))) return unreachable
   if (status === 'signed_out') {
     // After signing out on purpose a user begins at the start page. A user whose session ended comes back to the same
     // page, unless its address is `/`, which every window opens without a choice of the user.

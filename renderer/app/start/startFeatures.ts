@@ -6,10 +6,13 @@ import { useFrameParts } from '../screens/frameParts.ts'
 
 const LATEST_MS = 1_000
 
-/** Starts the background work and the frame parts of features: once, after the first sign-in and the first paint. */
+/**
+ * Starts the background work and the frame parts of features: once, after the first sign-in and the first paint. A user
+ * whom only this device knows counts too, because their writes wait there.
+ */
 export function startFeatures(): void {
-  const stop = useSession.subscribe(({ status }) => {
-    if (status !== 'signed_in') return
+  const stop = useSession.subscribe(({ status, user }) => {
+    if (status !== 'signed_in' && (status !== 'unreachable' || user === null)) return
     stop()
     requestIdleCallback(() => void startAll(), { timeout: LATEST_MS })
   })

@@ -11,6 +11,7 @@ export const feature: Feature = {
       layout: 'default',
       auth: 'required',
       permission: { name: ACCEPTANCE_PERMISSIONS.read, scope: 'any' },
+      worksOffline: true,
       title: 'acceptance:title',
       menu: { group: 'service', icon: IconWalk, order: 15 },
       record: 'acceptance',

@@ -19,8 +19,8 @@ export function followSender(plugin: PluginKey | null, { change, wake }: Followe
   const follow = () => {
     const session = useSession.getState()
     const { status, user, company } = session
-    // While the server cannot be reached, the user is still the same.
-    if (status === 'loading' || status === 'unreachable') return
+    // While the server cannot be reached, the user is still the same, or is the last one of this device.
+    if (status === 'loading' || (status === 'unreachable' && user === null)) return
     const maySend = (plugin === null || isOnNow(plugin)) && !isHeldBack(session)
     const next = user && company && maySend ? `${company}/${user.uuid}` : ''
     if (next === owner) return

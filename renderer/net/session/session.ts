@@ -9,13 +9,17 @@ import { currentIdentity, setIdentity, whenEnded, whenHeldBack } from '../calls/
 import { queryClient } from '../calls/queryClient.ts'
 import { createBrowserKeeper } from './browserKeeper.ts'
 import { createDesktopKeeper } from './desktopKeeper.ts'
+import { type CurrentUser, deleteKeptUser, findKeptUser, keepUser } from './keptUser.ts'
 import { type Credentials, isExpired, type KeptSession } from './sessionKeeper.ts'
 
 const RETRY_MS = 5_000
 const EXPIRY_CHECK_MS = 30_000
 
 type SessionState = {
-  /** `unreachable`: a session exists, but the server has not answered. Retried every 5 s; never a sign-out. */
+  /**
+   * `unreachable`: a session exists, but the server has not answered. Retried every 5 s; never a sign-out. If this
+   * device knows the user of the session, `user` and the permissions are those of the last answer.
+   */
   status: 'loading' | 'signed_out' | 'signed_in' | 'unreachable'
   user: User | null
   /** Begin of the request that loaded the user (ms since 1970). The user does not know of changes since then. */
@@ -114,9 +118,15 @@ export async function reloadUser(): Promise<void> {
     // A proven 401 has already ended the session and changed the generation.
     if (generation !== currentIdentity().generation) return
     if (isRefusedUser(error)) return refuse()
-    if (useSession.getState().status !== 'signed_in') useSession.setState({ status: 'unreachable' })
+    if (useSession.getState().status !== 'signed_in') showUnreachable()
     retry = setTimeout(() => void reloadUser(), RETRY_MS)
   }
+}
+
+/** Shows that the server has not answered. The user and the permissions are those of its last answer, if any. */
+function showUnreachable(): void {
+  const answer = kept && findKeptUser(kept)
+  useSession.setState(Object.assign({ status: 'unreachable' as const }, answer && stateOf(answer, 0)))
 }
 
 /** The server itself refuses this user, so the session ends. */
@@ -137,6 +147,7 @@ function end(signedOutBy: SessionState['signedOutBy']): void {
   clearTimeout(retry)
   retry = undefined
   kept = null
+  deleteKeptUser()
   setIdentity({ signedIn: false, token: null, company: null })
   queryClient.clear()
   useSession.setState({ ...signedOut, signedOutBy })
@@ -163,10 +174,8 @@ function endWhenExpired(): void {
   end('server')
 }
 
-type CurrentUser = Awaited<ReturnType<typeof call<'GET /v1/auth/user'>>>
-
 function show(answer: CurrentUser, askedAt: number): void {
-  const { user, userData, expiresAt, company, must_change_password } = answer
+  const { user, expiresAt, company } = answer
   if (kept && kept.expiresAt !== expiresAt) {
     keeper.extend(kept, expiresAt)
     kept = { ...kept, expiresAt }
@@ -177,11 +186,17 @@ function show(answer: CurrentUser, askedAt: number): void {
     setIdentity({ signedIn: true, token: kept?.token ?? null, company })
     queryClient.clear()
   }
+  keepUser(answer)
+  useSession.setState(Object.assign({ status: 'signed_in' as const }, stateOf(answer, askedAt)))
+}
+
+/** The session as an answer of the server describes it. */
+function stateOf(answer: CurrentUser, userAskedAt: number) {
+  const { user, userData, expiresAt, company, must_change_password } = answer
   const permissions = userData.find((entry) => entry.type === 'permissions')?.stored_data ?? {}
-  useSession.setState({
-    status: 'signed_in',
+  return {
     user,
-    userAskedAt: askedAt,
+    userAskedAt,
     permissions,
     company,
     dealerName: answer.dealer_name,
@@ -191,5 +206,5 @@ function show(answer: CurrentUser, askedAt: number): void {
     isDemo: answer.is_demo,
     mustChangePassword: must_change_password,
     mustSetUpSecondFactor: mustHaveSecondFactor(permissions) && !user.has2fa,
-  })
+  } satisfies Partial<SessionState>
 }

@@ -41,6 +41,8 @@ export type Screen = {
   plugin?: PluginKey
   /** The screen does not exist in a browser. */
   desktopOnly?: true
+  /** The screen also opens after a restart without a network, for the last user of this device. */
+  worksOffline?: true
   title: TextKey
   menu?: {
     group: MenuGroup

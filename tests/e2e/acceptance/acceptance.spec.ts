@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, type Page } from 'playwright/test'
+import { type Browser, expect, type Locator, type Page, type Route } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
 import { type Person, person } from '../chat/chatPages.ts'
@@ -97,6 +97,14 @@ for (const language of ['de', 'ar'] as const)
     await tablet.context().setOffline(true)
     await tablet.getByLabel(t('fields.kilometers')).fill('61840')
     await tablet.getByRole('button', { name: t('car.eighths').replace('{{number}}', '4') }).click()
+
+    // The app restarts where the server cannot be reached. The walk goes on as it was left.
+    const unreachable = (route: Route) => route.abort()
+    await tablet.route('**/api/**', unreachable)
+    await tablet.context().setOffline(false)
+    await tablet.reload()
+    await expect(tablet.getByLabel(t('fields.kilometers'))).toHaveValue(/61.?840/)
+    expect(await visitOf(advisor, visit)).toMatchObject({ kilometers: null })
     const go = (step: string) =>
       tablet
         .getByRole('navigation')
@@ -137,7 +145,7 @@ for (const language of ['de', 'ar'] as const)
     await expect(tablet.getByText(t('sign.sent'))).toBeVisible()
     expect(await visitOf(advisor, visit)).toMatchObject({ status: 'new', paper_uuid: null, findings: [] })
 
-    await tablet.context().setOffline(false)
+    await tablet.unroute('**/api/**', unreachable)
     await expect(tablet.getByRole('link', { name: t('confirmed.paper') })).toBeVisible()
     const { paper_uuid, findings } = await visitOf(advisor, visit)
     expect(findings.map(({ answer }) => answer)).toEqual(['open'])
