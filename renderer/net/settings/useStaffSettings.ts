@@ -25,10 +25,13 @@ export function useStaffSettings(isNeeded = true): Partial<StaffSettings> {
   return (data?.data as Partial<StaffSettings> | undefined) ?? NOTHING
 }
 
-/** Whether the settings are on their way. False without a network, so that a screen need not wait for them. */
+/**
+ * Whether the settings are on their way for the first time. False as soon as a call has failed, so that a screen without
+ * a network need not wait for them, and does not begin to wait again when one of its parts asks once more.
+ */
 export function useAwaitsStaffSettings(): boolean {
-  const { data, fetchStatus } = useStaffQuery(true)
-  return data === undefined && fetchStatus === 'fetching'
+  const { data, fetchStatus, failureCount, errorUpdateCount } = useStaffQuery(true)
+  return data === undefined && fetchStatus === 'fetching' && failureCount === 0 && errorUpdateCount === 0
 }
 
 const NOTHING: Partial<StaffSettings> = {}
