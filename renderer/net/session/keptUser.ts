@@ -1,29 +1,17 @@
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import { safeStorage } from '#renderer/storage/safeStorage.ts'
+import { findKeptAnswer, keepAnswer } from './keptAnswers.ts'
 import { isExpired, type KeptSession } from './sessionKeeper.ts'
 
 /** The answer of the server about the user of a session. */
 export type CurrentUser = EndpointOutput<'GET /v1/auth/user'>
 
-const KEY = 'last_user'
+const NAME = 'user'
 
-/**
- * Keeps the last answer about the user on this device, until the session ends. With it a user can go on after a restart
- * without a network, at screens that work without one.
- */
-export function keepUser(answer: CurrentUser): void {
-  safeStorage.setItem(KEY, JSON.stringify(answer))
-}
+/** Keeps the last answer about the user, with which they go on after a restart without a network. */
+export const keepUser = (answer: CurrentUser): void => keepAnswer(NAME, answer.company, answer)
 
 /** The kept answer if it belongs to this session and the session has not expired. Otherwise null. */
 export function findKeptUser({ company, expiresAt }: KeptSession): CurrentUser | null {
-  try {
-    const answer = JSON.parse(safeStorage.getItem(KEY) ?? 'null') as CurrentUser | null
-    const isOfSession = answer?.company === company && answer.expiresAt === expiresAt
-    return isOfSession && !isExpired(answer, Date.now()) ? answer : null
-  } catch {
-    return null
-  }
+  const answer = findKeptAnswer<CurrentUser>(NAME, company)
+  return answer?.expiresAt === expiresAt && !isExpired(answer, Date.now()) ? answer : null
 }
-
-export const deleteKeptUser = (): void => safeStorage.removeItem(KEY)

@@ -9,7 +9,8 @@ import { currentIdentity, setIdentity, whenEnded, whenHeldBack } from '../calls/
 import { queryClient } from '../calls/queryClient.ts'
 import { createBrowserKeeper } from './browserKeeper.ts'
 import { createDesktopKeeper } from './desktopKeeper.ts'
-import { type CurrentUser, deleteKeptUser, findKeptUser, keepUser } from './keptUser.ts'
+import { deleteKeptAnswers } from './keptAnswers.ts'
+import { type CurrentUser, findKeptUser, keepUser } from './keptUser.ts'
 import { type Credentials, isExpired, type KeptSession } from './sessionKeeper.ts'
 
 const RETRY_MS = 5_000
@@ -147,7 +148,7 @@ function end(signedOutBy: SessionState['signedOutBy']): void {
   clearTimeout(retry)
   retry = undefined
   kept = null
-  deleteKeptUser()
+  deleteKeptAnswers()
   setIdentity({ signedIn: false, token: null, company: null })
   queryClient.clear()
   useSession.setState({ ...signedOut, signedOutBy })

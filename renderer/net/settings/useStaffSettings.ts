@@ -1,14 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { StaffSettings } from '#contract/settings/registry.ts'
 import { call } from '../calls/api.ts'
+import { findKeptAnswer, keepAnswer } from '../session/keptAnswers.ts'
+import { useSession } from '../session/session.ts'
 import { useSettingsStore } from './settingsStore.ts'
 
+const NAME = 'staff_settings'
+
 function useStaffQuery(isNeeded: boolean) {
+  const company = useSession((state) => state.company)
   // All clients are told the new version after each change of a setting, so a change fetches the settings again.
   const version = useSettingsStore((state) => state.version)
   return useQuery({
     queryKey: ['settings', 'staff', version],
-    queryFn: ({ signal }) => call('GET /v1/settings/staff', { signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await call('GET /v1/settings/staff', { signal })
+      if (company !== null) keepAnswer(NAME, company, answer.data)
+      return answer
+    },
     placeholderData: keepPreviousData,
     enabled: isNeeded,
     staleTime: Number.POSITIVE_INFINITY,
@@ -18,11 +28,18 @@ function useStaffQuery(isNeeded: boolean) {
 }
 
 /**
- * Settings that all users of the dealer may read; empty until loaded. They are not loaded while `isNeeded` is false.
+ * Settings that all users of the dealer may read; empty until loaded. They are not loaded while `isNeeded` is false. If
+ * they cannot be loaded, those that this device got last count.
  */
 export function useStaffSettings(isNeeded = true): Partial<StaffSettings> {
-  const { data } = useStaffQuery(isNeeded)
-  return (data?.data as Partial<StaffSettings> | undefined) ?? NOTHING
+  const { data, failureCount, errorUpdateCount } = useStaffQuery(isNeeded)
+  const hasFailed = failureCount > 0 || errorUpdateCount > 0
+  const company = useSession((state) => state.company)
+  const kept = useMemo(
+    () => (hasFailed && company !== null ? findKeptAnswer<Partial<StaffSettings>>(NAME, company) : null),
+    [hasFailed, company],
+  )
+  return (data?.data as Partial<StaffSettings> | undefined) ?? kept ?? NOTHING
 }
 
 /**
