@@ -1,10 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCEPTANCE_PHOTO_LIMITS } from '#contract/service/acceptance.ts'
+import { CONSENT_PAGE } from '#contract/workshop/consentLink.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import { jpeg, png } from '#tests/server/worlds/pictures.ts'
 import { changesHeard } from '#tests/server/worlds/recordWorld.ts'
-import { type AcceptanceWorld, ADVISOR, openAcceptanceWorld, type Photo, picture, SIGNED } from './acceptanceWorld.ts'
+import { TestClient } from '#tests/support/database/client.ts'
+import {
+  type AcceptanceWorld,
+  ADVISOR,
+  finding,
+  openAcceptanceWorld,
+  type Photo,
+  picture,
+  SIGNED,
+} from './acceptanceWorld.ts'
 
 const MINUTE = 60_000
 const KEY = '0192f0c0-0000-7000-8000-0000000000aa'
@@ -152,5 +162,30 @@ describe('7.14 The photos of a direct acceptance', () => {
     expect((await takeOver()).status).toBe(200)
     expect(codeOf(await takeOver())).toBe('not_found')
     expect(await photosOf(uuid)).toMatchObject([{ kind: 'front' }])
+  })
+})
+
+describe('Point 31.3 Photos of a finding on the page of the customer', () => {
+  it('The customer sees the photo of a finding that they are asked about, and none of another finding', async () => {
+    const [brake, wiper] = [finding(), finding({ finding: 'Wischer schmiert' })]
+    const { uuid } = await world.walk({ findings: [brake, wiper] })
+    const take = async (id: string | undefined) =>
+      ((await world.takePhoto(uuid, `kind=damage&finding_id=${id}`)).json as Photo).uuid
+    const [shown, other] = [await take(brake.id), await take(wiper.id)]
+    const { paper_uuid } = await world.confirmed(uuid)
+    const [extension] = await world.extensionsOf(paper_uuid)
+    const { path } = await world.admin.ok<{ path: string }>('POST', `/v1/workshop/paper/${paper_uuid}/consent`, {
+      extension_uuids: [extension?.uuid],
+      channel: 'copy',
+      language: 'tr',
+    })
+    const token = path.replace(`${CONSENT_PAGE}#`, '')
+    const customer = new TestClient(world.server.address, '')
+    expect((await customer.send('POST', '/v1/consent/open', { token })).json).toMatchObject({
+      items: [{ finding: brake.finding, photo_uuids: [shown] }],
+    })
+    const photo = (photo_uuid: string) => customer.send('POST', '/v1/consent/photo', { token, photo_uuid })
+    expect((await photo(shown)).status).toBe(200)
+    expect(codeOf(await photo(other))).toBe('not_found')
   })
 })

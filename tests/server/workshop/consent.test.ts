@@ -204,6 +204,53 @@ describe('Point 31.3 The address of a question, and its limits', () => {
     expect((await read(paper)).path).toBeNull()
   })
 
+  it('The page of an answered question ends when it is withdrawn, when another question follows, and after its time', async () => {
+    const closed = async (end: (paper: Paper, uuids: string[]) => unknown) => {
+      const { paper, brake, wiper } = await found()
+      const token = tokenOf(await ask(paper, [brake.uuid]))
+      await send(token, await opened(token))
+      expect((await open(token)).status).toBe(200)
+      await end(paper, [wiper.uuid])
+      expect(codeOf(await open(token))).toBe('link_invalid_or_expired')
+      expect(await extension(brake.uuid)).toMatchObject({ answer: 'accepted', answered_by: 'Ayşe Yıldız' })
+    }
+    await closed((paper) => world.admin.ok('DELETE', world.addressOf(paper.uuid, '/consent')))
+    await closed((paper, uuids) => ask(paper, uuids))
+    await closed(() => world.pass(CONSENT_MS))
+  })
+
+  it('A change of price or finding undoes an answer that the customer gave on the page, unless it brings another answer', async () => {
+    const answered = async () => {
+      const { paper, brake } = await found()
+      const token = tokenOf(await ask(paper, [brake.uuid]))
+      await send(token, await opened(token))
+      return brake.uuid
+    }
+    const change = async (uuid: string, given: object) => {
+      const { version } = await extension(uuid)
+      return world.admin.ok('PATCH', `/v1/workshop/extensions/${uuid}`, { version, ...given })
+    }
+    const open = { answer: 'open', answered_by: '', answered_at: null, consent_method: '' }
+    for (const given of [{ price: 990_000 }, { finding: 'Ganz andere Arbeit' }, { price: null }])
+      expect(await change(await answered(), given), JSON.stringify(given)).toMatchObject({ ...given, ...open })
+    const given = { price: 34_900, note: 'Ruft an', target_ze: 40 }
+    expect(await change(await answered(), given)).toMatchObject({ ...given, answer: 'accepted' })
+    const again = { price: 39_900, answer: 'accepted', answered_by: 'Ali', consent_method: 'phone' }
+    expect(await change(await answered(), again)).toMatchObject(again)
+  })
+
+  it('An answer that a user noted stays when its price is entered afterwards', async () => {
+    const { brake } = await found()
+    const noted = { answer: 'accepted', answered_by: 'Ali', consent_method: 'phone' }
+    const { version } = await extension(brake.uuid)
+    const row = await world.admin.ok<{ version: number }>('PATCH', `/v1/workshop/extensions/${brake.uuid}`, {
+      version,
+      ...noted,
+    })
+    const priced = { version: row.version, price: 12_000 }
+    expect(await world.admin.ok('PATCH', `/v1/workshop/extensions/${brake.uuid}`, priced)).toMatchObject(noted)
+  })
+
   it('The page of a question shows only photos of the extensions that it asks about', async () => {
     const { paper, brake, wiper } = await found()
     const address = world.addressOf(paper.uuid, '/photos')

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { formatPhone } from '#contract/phone.ts'
 import { shownAddress } from '#contract/text/unicodeDomain.ts'
-import { isByMail } from '#contract/workshop/consentLink.ts'
+import { CONSENT_MS, isByMail } from '#contract/workshop/consentLink.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { CopyButton } from '#renderer/ui/controls/CopyButton.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
@@ -30,16 +30,15 @@ export function ConsentLine({ paper, readOnly }: Props) {
   const [isAsking, setAsking] = useState(false)
   const attempt = useAttempt()
   const question = state?.question ?? null
-  const isOver = useNow((now) => question !== null && Date.parse(question.expires_at) <= now)
+  const page = useNow((now) => pageOf(question, now))
   if (!state) return null
   const open = rows.filter(({ answer }) => answer === 'open')
-  const isWaiting = question !== null && question.answered_at === null && question.ended_at === null
-  const isOpen = isWaiting && !isOver
+  const isOpen = page === 'waiting'
   const mayAsk = !readOnly && open.length > 0 && !isOpen && !GONE.includes(paper.status)
   if (!question && !mayAsk) return null
   return (
     <div className={classes.line} role="status">
-      {question && <QuestionFacts question={question} isOver={isOver} />}
+      {question && <QuestionFacts question={question} isOver={page === 'over'} />}
       {isOpen && state.path && (
         <CopyButton
           text={new URL(state.path, window.location.href).href}
@@ -47,14 +46,14 @@ export function ConsentLine({ paper, readOnly }: Props) {
           done={t('question.isCopied')}
         />
       )}
-      {isOpen && !readOnly && (
+      {(isOpen || page === 'answered') && !readOnly && (
         <Button
           variant="subtle"
           color="red"
           loading={attempt.busy}
           onClick={() => void attempt.run(() => withdraw().then(() => undefined))}
         >
-          {t('question.withdraw')}
+          {t(isOpen ? 'question.withdraw' : 'question.closePage')}
         </Button>
       )}
       {attempt.message && <span role="alert">{attempt.message}</span>}
@@ -69,6 +68,16 @@ export function ConsentLine({ paper, readOnly }: Props) {
 }
 
 type Question = NonNullable<NonNullable<ReturnType<typeof useConsent>['state']>['question']>
+
+/**
+ * The page that the customer gets: one that waits for an answer, the copy of the answer, which still shows car, work and
+ * prices to whoever has its address, or none. `over`: the question was not answered in time.
+ */
+function pageOf(question: Question | null, now: number): 'waiting' | 'over' | 'answered' | 'none' {
+  if (question === null || question.ended_at !== null) return 'none'
+  if (question.answered_at === null) return Date.parse(question.expires_at) > now ? 'waiting' : 'over'
+  return Date.parse(question.answered_at) + CONSENT_MS > now ? 'answered' : 'none'
+}
 
 /** The state of the question: answered, out of date, or on its way. Null for a withdrawn one. */
 function QuestionFacts({ question, isOver }: { question: Question; isOver: boolean }) {

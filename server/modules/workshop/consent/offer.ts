@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Language } from '#contract/constants.ts'
-import { CONSENT_PHOTOS_MAX } from '#contract/workshop/consentLink.ts'
+import { CONSENT_MS, CONSENT_PHOTOS_MAX } from '#contract/workshop/consentLink.ts'
 import type { ExtensionAnswer } from '#contract/workshop/enumerations.ts'
 import { isDealerClosed } from '#server/db/closedDealer.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -46,7 +46,8 @@ async function findQuestion(tx: Tx, uuid: string, lock: boolean) {
 export type Question = NonNullable<Awaited<ReturnType<typeof findQuestion>>>
 
 /**
- * The question of an address. Refuses a withdrawn question, one that is too old and has no answer, and a closed dealer.
+ * The question of an address. Refuses a withdrawn question, one that is too old, and a closed dealer. The page of an
+ * answered question ends `CONSENT_MS` after the answer, because it still shows car, work and prices.
  */
 export async function requireQuestion(tx: Tx, uuid: string, now: number, lock = false): Promise<Question> {
   if (await isDealerClosed(tx)) throw new Failure('dealer_deactivated')
@@ -54,22 +55,27 @@ export async function requireQuestion(tx: Tx, uuid: string, now: number, lock = 
   if (!values.plugin_workshop) throw new Failure('plugin_disabled')
   const question = await findQuestion(tx, uuid, lock)
   if (!question) throw new Failure('link_invalid_or_expired')
-  if (question.answered_at === null && Date.parse(question.expires_at) <= now)
-    throw new Failure('link_invalid_or_expired')
+  const { answered_at, expires_at } = question
+  const end = answered_at === null ? Date.parse(expires_at) : Date.parse(answered_at) + CONSENT_MS
+  if (end <= now) throw new Failure('link_invalid_or_expired')
   return question
 }
 
+/** The photos of the extensions of a paper: those of the paper, and those of the findings of an acceptance. */
 async function photosOf(tx: Tx, paperUuid: string): Promise<{ uuid: string; extension: number }[]> {
-  return tx
-    .selectFrom('paper_photos as p')
-    .innerJoin('files as f', (join) => join.onRef('f.dealer_id', '=', 'p.dealer_id').onRef('f.uuid', '=', 'p.uuid'))
-    .select(['p.uuid', 'p.extension'])
-    .where('p.paper_uuid', '=', paperUuid)
-    .where('p.deleted_at', 'is', null)
-    .where('f.scan_state', '<>', 'infected')
-    .orderBy('p.created_at')
-    .orderBy('p.uuid')
-    .execute()
+  const { rows } = await sql<{ uuid: string; extension: number }>`
+    select p.uuid, p.extension from (
+      select p.uuid, p.extension, p.created_at from paper_photos p
+      where p.paper_uuid = ${paperUuid} and p.deleted_at is null
+      union all
+      select p.uuid, e.number, p.created_at from extensions e
+      join acceptance_findings x on x.dealer_id = e.dealer_id and x.extension_uuid = e.uuid
+      join acceptance_photos p on p.dealer_id = x.dealer_id and p.acceptance_uuid = x.acceptance_uuid
+        and p.finding_id = x.finding_id
+      where e.paper_uuid = ${paperUuid} and e.deleted_at is null) p
+    join files f on f.uuid = p.uuid and f.scan_state <> 'infected'
+    order by p.created_at, p.uuid`.execute(tx)
+  return rows
 }
 
 async function worksOf(tx: Tx, paperUuid: string): Promise<{ text: string; extension: number }[]> {

@@ -126,14 +126,13 @@ export async function readState(
   }
 }
 
-/** Ends the question that the customer could still answer. */
+/** Ends every question of a paper: one that the customer could still answer, and the page of an answered one. */
 export async function endQuestion(tx: Tx, paperUuid: string, now: number): Promise<void> {
   await tx
     .updateTable('consent_links')
     .set({ ended_at: new Date(now) })
     .where('paper_uuid', '=', paperUuid)
     .where('ended_at', 'is', null)
-    .where('answered_at', 'is', null)
     .execute()
 }
 

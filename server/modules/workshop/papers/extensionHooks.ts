@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { extension } from '#contract/records/extension.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Hooks } from '#server/records/hooks.ts'
@@ -74,6 +75,35 @@ function answeredBy(changes: Values, whole: Values, now: number): { answered_at?
   return isAnswered && !changes.answered_at ? { answered_at: new Date(now) } : {}
 }
 
+/** What the customer was shown about an extension, as a row or a change of it. */
+type Shown = { finding?: string | undefined; price?: number | string | null | undefined }
+
+const priceOf = ({ price }: Shown) => (price === null || price === undefined ? null : Number(price))
+
+/** Whether a change alters what the customer was shown. */
+const altersOffer = (before: Shown, changes: Shown): boolean =>
+  (changes.finding !== undefined && changes.finding !== before.finding) ||
+  (changes.price !== undefined && priceOf(changes) !== priceOf(before))
+
+/** Whether the answer of an extension was given by the customer on the page of a question. */
+async function isAnsweredOnPage(tx: Tx, { paper_uuid }: Values, uuid: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from consent_links q where q.paper_uuid = ${paper_uuid} and q.answered_at is not null
+    and q.items @> ${JSON.stringify([{ extension_uuid: uuid }])}::jsonb limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * An answer that the customer gave on the page holds for what was shown there. A change of the finding or the price
+ * undoes it, unless the same change brings another answer.
+ */
+async function undoneAnswer(tx: Tx, uuid: string, before: Values | null, changes: Values): Promise<Partial<Values>> {
+  const bringsAnswer = [changes.answer, changes.answered_by, changes.consent_method].some((one) => one !== undefined)
+  if (!before || before.answer === 'open' || bringsAnswer || !altersOffer(before, changes)) return {}
+  if (!(await isAnsweredOnPage(tx, before, uuid))) return {}
+  return { answer: 'open', answered_at: null, answered_by: '', consent_method: '' }
+}
+
 type Services = { hub: Hub; now: () => number; stamps: RunningStamps }
 
 /** Extensions of a paper are numbered, an answer has its time, and consent says how it was given. */
@@ -97,7 +127,8 @@ export function extensionHooks({ hub, now, stamps }: Services): Hooks<typeof ext
       if (verb === 'restore') return (await isNumberTaken()) ? freeNumber() : undefined
       await requireSameLocation(tx, whole)
       if (setsPrice(verb, changes.price)) await requirePrices(tx, session, location_uuid)
-      const answered = answeredBy(changes, whole, now())
+      const undone = await undoneAnswer(tx, uuid, before as Values | null, changes)
+      const answered = Object.assign(answeredBy(changes, whole, now()), undone)
       if (!(await isNumberTaken())) return answered
       if (verb === 'update') throw new Failure('validation_failed', { fields: { number: 'already_exists' } })
       return { ...answered, ...(await freeNumber()) }
