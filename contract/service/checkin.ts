@@ -15,7 +15,12 @@ export const UNANNOUNCED: readonly CheckinType[] = ['walk_in', 'key_drop', 'towe
 export const isUnannounced = (type: CheckinType): boolean => UNANNOUNCED.includes(type)
 
 /** Types whose customer does not stand at the desk, so that nobody is called and no waiting time counts. */
-export const NOBODY_WAITS = ['key_drop', 'towed', 'internal'] as const satisfies readonly CheckinType[]
+export const NOBODY_WAITS = [
+  'key_drop',
+  'towed',
+  'pickup_service',
+  'internal',
+] as const satisfies readonly CheckinType[]
 
 /**
  * States of a check-in at the desk. A new one is expected, late, here or called. The others follow from the status.

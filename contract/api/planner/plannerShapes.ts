@@ -282,6 +282,8 @@ export const promiseQuestion = z.strictObject({
   wished_at: planMoment,
   technician_uuids: distinct(uuid, 100).nullable().default(null),
   team_uuid: uuid.nullable().default(null),
+  /** The paper whose work is to be promised, so that its own promise does not count as one of the others. */
+  paper_uuid: uuid.nullable().default(null),
 }) satisfies z.ZodType<PromiseQuestion>
 
 const placement = z.object({

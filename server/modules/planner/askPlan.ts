@@ -58,7 +58,7 @@ export async function askPromise(tx: Tx, session: Session, question: z.output<ty
   const told = new Set(blocks.filter((one) => readable.has(one.location_uuid)).map(({ uuid }) => uuid))
   const [first, last] = [dayThere(place, now), dayThere(place, Date.parse(question.wished_at))]
   const days = { locationUuid: question.location_uuid, first, last: last > first ? last : first, now }
-  const cars = await listEndangered(tx, calendar, days)
+  const cars = (await listEndangered(tx, calendar, days)).filter(({ paper_uuid }) => paper_uuid !== question.paper_uuid)
   const behind = { cars: cars.length, until: days.last, first: cars.slice(0, NAMED_CARS) }
   const papers = new Set([...papersIn(answer, told), ...behind.first.map(({ paper_uuid }) => paper_uuid)])
   return { ...answer, behind, papers: await readPapers(tx, session, [...papers]) }

@@ -4,7 +4,9 @@ import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { entryAction } from '#renderer/features/planner/cards/entryAction.ts'
 import { TrayEntry } from '#renderer/features/planner/cards/TrayEntry.tsx'
 import type { PlannerPaper } from '#renderer/features/planner/data/planData.ts'
-import { TODAY, text, work } from './given.ts'
+import type { PromiseLine } from '#renderer/features/planner/data/promise.ts'
+import { AHF } from '#tests/contract/planning/given.ts'
+import { calendar, moment, TODAY, text, work } from './given.ts'
 
 const paper = { licensePlate: 'DEM-TR 1', works: [], promised_at: text('12:00') } as unknown as PlannerPaper
 const act = { move: () => {}, open: () => {}, paper: () => {} }
@@ -14,10 +16,12 @@ const words = {
     told.push([at, day])
     return 'Mi 12:00'
   },
+  promise: ({ kind }: PromiseLine) => `line ${kind}`,
 }
+const plan = { calendar, locationUuid: AHF, now: moment('10:00') }
 const drawn = (uuid: string, block: PlannerBlock | null) => {
   told.length = 0
-  const given = { uuid, block, paper, note: '', day: TODAY, words, mayChange: true, act }
+  const given = { uuid, block, paper, note: '', day: TODAY, words, plan, mayChange: true, act }
   return renderToStaticMarkup(<TrayEntry {...given} />)
 }
 
@@ -33,6 +37,12 @@ test('Waiting work with a block opens the block, and shows the promise of the bl
   expect(html).not.toContain('data-paper')
   expect(told).toEqual([[Date.parse(text('17:00')), TODAY]])
   expect(drawn('a', work('a', 'anna', '08:00', { promised_at: null }))).not.toContain('bar.promised')
+})
+
+test('Waiting work whose promise has passed is as red as on the board, and says so', () => {
+  const broken = work('a', 'anna', '08:00', { start: null, promised_at: text('09:00') })
+  expect(drawn('a', broken)).toMatch(/data-alert="late".*line broken/)
+  expect(drawn('a', { ...broken, promised_at: text('17:00') })).not.toMatch(/data-alert|line broken/)
 })
 
 test.each([

@@ -182,12 +182,13 @@ describe('7.12 A car arrives', () => {
 describe('7.12 The next customer is called', () => {
   it('The customer who has waited longest is called once, also by a double click', async () => {
     const location = await world.addLocation('RUF')
-    const [first, second, box] = [
+    const [first, second, box, fetched] = [
       await world.checkin({ location_uuid: location, licensePlate: 'DEM-CN 1' }),
       await world.checkin({ location_uuid: location, licensePlate: 'DEM-CN 2' }),
       await world.checkin({ location_uuid: location, licensePlate: 'DEM-CN 3', type: 'key_drop' }),
+      await world.checkin({ location_uuid: location, licensePlate: 'DEM-CN 4', type: 'pickup_service' }),
     ]
-    for (const row of [box, first, second]) {
+    for (const row of [box, fetched, first, second]) {
       world.pass(MINUTE)
       await arrived(row.uuid, { location_uuid: location })
     }

@@ -179,6 +179,26 @@ describe('promises', () => {
     expect(await refused({ team_uuid: block.uuid })).toEqual({ team_uuid: 'not_found' })
   })
 
+  it('The answer about a job does not count its own promise among the endangered ones', async () => {
+    const { put, paper, south, client } = world
+    const day = '2026-03-30'
+    const paper_uuid = await paper(south.location, { promised_at: `${day}T11:00:00.000Z`, licensePlate: 'DEM-SU 30' })
+    await put({ location_uuid: south.location, paper_uuid, technicians: [], start: null, planned_minutes: 60 })
+    const behind = async (given: object) => {
+      const question = {
+        planned_minutes: 60,
+        wished_at: `${day}T11:00:00.000Z`,
+        earliest_start: `${day}T06:00:00.000Z`,
+      }
+      const body = { location_uuid: south.location, ...question, ...given }
+      return (await client.ok<Promised>('POST', '/v1/workshop/planner/promise', body)).behind
+    }
+    const [all, others] = [await behind({}), await behind({ paper_uuid })]
+    expect(all.first.map((one) => one.paper_uuid)).toContain(paper_uuid)
+    expect(others.first.map((one) => one.paper_uuid)).not.toContain(paper_uuid)
+    expect(others.cars).toBe(all.cars - 1)
+  })
+
   it('TEN-07 A promise counts jobs elsewhere, and names them only to users who may read the plan there', async () => {
     const { put, paper, south, north, client, user, person } = world
     const dora = await user('Dora')

@@ -28,6 +28,7 @@ import { BlockNeeds } from './BlockNeeds.tsx'
 import { HouseTime } from './HouseTime.tsx'
 import { PaceNote } from './PaceNote.tsx'
 
+type Span = NonNullable<ReturnType<typeof timingOf>>
 type Props = DialogProps & { uuid: string; onMoveTo: () => void; onBlock: (uuid: string) => void }
 
 /** The change of a block's needs or texts. */
@@ -36,6 +37,10 @@ function withFields(plan: Plan, block: PlannerBlock, fields: object): Outcome {
 }
 
 const noteOf = (block: PlannerBlock) => ('note' in block && typeof block.note === 'string' ? block.note : '')
+
+/** The time of a block, with its day unless it is the shown one. */
+const timeText = ({ day, dayOf, span }: DialogProps['words'], { start, end }: Span, shownDay: string) =>
+  shownDay === '' ? `${day(dayOf(start))} ${span(start, end)}` : span(start, end)
 
 /** All facts about one block and all actions on it. */
 export function BlockDrawer(props: Props) {
@@ -53,10 +58,10 @@ export function BlockDrawer(props: Props) {
   const found = findConflicts(calendar, plan.values(), rulesOf(frame)).filter(({ block_uuids }) =>
     block_uuids.includes(uuid),
   )
-  // The time of the block is shown without its day. The promise may omit its day only if it is on the same one.
+  // Time and promise may omit their day only if the block is on the shown one.
   const ownDay = timing && words.dayOf(timing.start) === day ? day : ''
   const rows: [string, string][] = [
-    [t('fields.time'), timing ? words.span(timing.start, timing.end) : t('noDate')],
+    [t('fields.time'), timing ? timeText(words, timing, ownDay) : t('noDate')],
     [t('fields.technician'), words.people(block)],
     [t('fields.bay'), words.bay(block.bay)],
     [t('fields.state'), t(`state.${block.state}`)],

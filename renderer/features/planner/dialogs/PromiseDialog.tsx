@@ -76,6 +76,7 @@ export function PromiseDialog(props: DialogProps) {
     skills: skills as Skill[],
     bay_kinds: kind === null ? [] : [kind],
     wished_at: wished,
+    paper_uuid: job?.block.paper_uuid ?? null,
   }
   const isWhole = isMinutes && Boolean(wished)
   const [asked] = useDebouncedValue(isWhole ? JSON.stringify(question) : '', PAUSE_MS)

@@ -50,6 +50,7 @@ export function Tray(props: Props) {
       note={note}
       day={day}
       words={words}
+      plan={{ calendar, locationUuid, now }}
       mayChange={mayChange}
       act={{ move: onMoveTo, open: onOpen, paper: onPaper }}
     />

@@ -18,6 +18,9 @@ type Props = {
   day: string
 }
 
+/** Plates with more characters, such as those with the months of a season, are written smaller. They are never cut. */
+const LONG = 11
+
 const joined = (texts: readonly string[]) => [...new Set(texts)].filter((text) => text !== '').join(', ')
 
 /** A car on the wall: start, car, work, technician, bay, end. */
@@ -34,7 +37,11 @@ export function WallRow({ car: { blocks, start }, paper, calendar, words, locati
         <MachineText>{words.moment(start, day)}</MachineText>
       </td>
       <td>
-        <span className={classes.wallPlate}>
+        <span
+          className={classes.wallPlate}
+          data-plate={Boolean(paper?.licensePlate) || undefined}
+          data-long={words.car(paper).length > LONG || undefined}
+        >
           <MachineText>{words.car(paper)}</MachineText>
         </span>
       </td>
