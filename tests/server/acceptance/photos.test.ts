@@ -168,13 +168,16 @@ describe('7.14 The photos of a direct acceptance', () => {
 describe('Point 31.3 Photos of a finding on the page of the customer', () => {
   it('The customer sees the photo of a finding that they are asked about, and none of another finding', async () => {
     const [brake, wiper] = [finding(), finding({ finding: 'Wischer schmiert' })]
-    const { uuid } = await world.walk({ findings: [brake, wiper] })
+    const { uuid } = await world.walk({ findings: [brake, wiper], language: 'tr' })
     const take = async (id: string | undefined) =>
       ((await world.takePhoto(uuid, `kind=damage&finding_id=${id}`)).json as Photo).uuid
     const [shown, other] = [await take(brake.id), await take(wiper.id)]
     const { paper_uuid } = await world.confirmed(uuid)
     const [extension] = await world.extensionsOf(paper_uuid)
-    const { path } = await world.admin.ok<{ path: string }>('POST', `/v1/workshop/paper/${paper_uuid}/consent`, {
+    // The question is proposed in the language in which the customer signed.
+    const address = `/v1/workshop/paper/${paper_uuid}/consent`
+    expect(await world.admin.ok('GET', address)).toMatchObject({ language: 'tr' })
+    const { path } = await world.admin.ok<{ path: string }>('POST', address, {
       extension_uuids: [extension?.uuid],
       channel: 'copy',
       language: 'tr',

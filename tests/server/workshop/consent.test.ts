@@ -239,6 +239,18 @@ describe('Point 31.3 The address of a question, and its limits', () => {
     expect(await change(await answered(), again)).toMatchObject(again)
   })
 
+  it('The note of the customer is kept as the reason of declined work, unless the work has a note of its own', async () => {
+    const { paper, brake, wiper, both } = await found()
+    const token = tokenOf(await ask(paper, both))
+    const offer = await opened(token)
+    const answers = both.map((extension_uuid) => ({ extension_uuid, answer: 'declined' }))
+    const { version } = await extension(wiper.uuid)
+    await world.admin.ok('PATCH', `/v1/workshop/extensions/${wiper.uuid}`, { version, note: 'Will selbst wechseln' })
+    expect((await send(token, offer, { answers, note: 'Zu teuer' })).status).toBe(200)
+    expect(await extension(brake.uuid)).toMatchObject({ answer: 'declined', note: 'Zu teuer' })
+    expect(await extension(wiper.uuid)).toMatchObject({ answer: 'declined', note: 'Will selbst wechseln' })
+  })
+
   it('An answer that a user noted stays when its price is entered afterwards', async () => {
     const { brake } = await found()
     const noted = { answer: 'accepted', answered_by: 'Ali', consent_method: 'phone' }

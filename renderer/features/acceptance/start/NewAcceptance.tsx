@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCar, IconPlus, IconSearch, IconUserCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { checkin } from '#contract/records/checkin.ts'
@@ -10,6 +10,8 @@ import type { RecordRow } from '#contract/records/define.ts'
 import { location } from '#contract/records/location.ts'
 import { vehicle } from '#contract/records/vehicle.ts'
 import { call } from '#renderer/net/calls/api.ts'
+import { findKeptAnswer, keepAnswer } from '#renderer/net/session/keptAnswers.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import { DetailSkeleton } from '#renderer/records/form/detail/DetailSkeleton.tsx'
 import { filterKey } from '#renderer/records/list/rows/listQuery.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
@@ -23,6 +25,9 @@ import { type Origin, useBegin } from './useBegin.ts'
 /** The location of the last new acceptance on this device. */
 const keptLocation = createLocalValue('acceptance.location', (text) => text ?? '')
 
+/** The name under which the last list of locations is kept. */
+const NAME = 'acceptance_locations'
+
 /** Pause in typing before cars are searched (ms), and most shown cars. */
 const PAUSE_MS = 200
 const MOST = 8
@@ -33,7 +38,7 @@ export function NewAcceptance() {
   const [parameters] = useSearchParams()
   const from = ORIGINS.find((one) => parameters.has(one))
   const origin = from ? { from, uuid: parameters.get(from) ?? '' } : null
-  const { locations, chosen, choose } = useLocations()
+  const { locations, chosen, choose, isUnknown } = useLocations()
   const { begin, isBusy, isReady } = useBegin()
   const isBegun = useRef(false)
   const isDecided = origin !== null && (origin.from !== 'vehicle' || chosen !== null)
@@ -47,6 +52,7 @@ export function NewAcceptance() {
     <Choose
       locations={locations}
       chosen={chosen}
+      isUnknown={isUnknown}
       onChoose={choose}
       isBusy={isBusy}
       onBegin={(what, typed) => void begin(what, chosen, typed)}
@@ -59,11 +65,17 @@ export function NewAcceptance() {
  */
 function useLocations() {
   const [kept, keep] = useLocalValue(keptLocation)
-  const { data } = useQuery({
+  const company = useSession((state) => state.company) ?? ''
+  const { data, isError } = useQuery({
     queryKey: [...recordKeys.labels(location), { q: '' }],
     queryFn: ({ signal }) => recordCalls.labels(location, { q: '' }, signal),
   })
-  const locations = (data?.items ?? []).filter(({ deleted }) => !deleted)
+  useEffect(() => {
+    if (data && company !== '') keepAnswer(NAME, company, data)
+  }, [data, company])
+  // Without a network the locations that this device saw last can be chosen.
+  const answer = useMemo(() => data ?? findKeptAnswer<typeof data>(NAME, company), [data, company])
+  const locations = (answer?.items ?? []).filter(({ deleted }) => !deleted)
   const [only, other] = locations
   // The answer names the user's home location. Without the right to see the desks, the user chooses a location.
   const desks = useQuery({
@@ -73,18 +85,20 @@ function useLocations() {
   })
   const wanted = kept || desks.data?.home_uuid
   const chosen = locations.find(({ uuid }) => uuid === wanted) ?? (other ? undefined : only)
-  return { locations, chosen: chosen?.uuid ?? null, choose: keep }
+  return { locations, chosen: chosen?.uuid ?? null, choose: keep, isUnknown: isError && !answer }
 }
 
 type Props = {
   locations: readonly { uuid: string; label: string }[]
   chosen: string | null
+  /** This device has never seen the locations, and cannot ask for them now. */
+  isUnknown: boolean
   onChoose: (uuid: string) => void
   isBusy: boolean
   onBegin: (origin: Origin, typed?: { licensePlate: string }) => void
 }
 
-function Choose({ locations, chosen, onChoose, isBusy, onBegin }: Props) {
+function Choose({ locations, chosen, isUnknown, onChoose, isBusy, onBegin }: Props) {
   const { t } = useTranslation('acceptance')
   const [typed, setTyped] = useState('')
   const canBegin = chosen !== null && !isBusy
@@ -122,6 +136,7 @@ function Choose({ locations, chosen, onChoose, isBusy, onBegin }: Props) {
         {typed.trim() === '' ? t('start.empty') : t('start.new', { plate: typed.trim() })}
       </Button>
       {chosen === null && locations.length > 1 && <p role="status">{t('start.location')}</p>}
+      {isUnknown && <p role="alert">{t('start.unknown')}</p>}
     </div>
   )
 }

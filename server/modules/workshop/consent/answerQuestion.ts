@@ -71,6 +71,16 @@ export async function lockForAnswer(tx: Tx, extensions: Context, { paper_uuid, i
   await lockPaperOf(tx, paper_uuid)
 }
 
+async function extensionsWithoutNote(tx: Tx, uuids: readonly string[]): Promise<Set<unknown>> {
+  const rows = await tx
+    .selectFrom('extensions')
+    .select('uuid')
+    .where('uuid', 'in', uuids)
+    .where('note', '=', '')
+    .execute()
+  return new Set(rows.map(({ uuid }) => uuid))
+}
+
 /** Writes the customer's answer into the extensions, keeps what was shown, and tells the users who wait for it. */
 export async function answerQuestion(
   tx: Tx,
@@ -90,12 +100,15 @@ export async function answerQuestion(
   const at = extensions.now()
   const answered_at = new Date(at).toISOString()
   const given = new Map(body.answers.map(({ extension_uuid, answer }) => [extension_uuid, answer]))
+  const withoutNote = body.note === '' ? new Set() : await extensionsWithoutNote(tx, [...given.keys()])
   for (const [uuid, answer] of [...given].sort())
     await changeWithin(tx, extensions, session, uuid, {
       answer,
       answered_at,
       answered_by: body.name,
       consent_method: METHODS[question.channel],
+      // The reason of declined work stays with it, so that the next visit can offer it again.
+      ...(answer === 'declined' && withoutNote.has(uuid) && { note: body.note }),
     })
   const items = offer.items.map(
     ({ extension_uuid, number, finding, price, answer }): KeptItem => ({

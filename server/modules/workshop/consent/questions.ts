@@ -39,11 +39,26 @@ async function findLast(tx: Tx, paperUuid: string) {
 
 type Customer = { email: string; phone: string; language: Language }
 
+/** The language in which the customer signed the last acceptance of a paper. Null without one. */
+async function signedLanguage(tx: Tx, paperUuid: string): Promise<Language | null> {
+  const row = await tx
+    .selectFrom('acceptances')
+    .select('language')
+    .where('paper_uuid', '=', paperUuid)
+    .where('status', '=', 'completed')
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (row?.language as Language | undefined) ?? null
+}
+
 /**
  * The customer's e-mail address, phone number and language. The mobile number comes first, then the number of the
- * paper, then the landline. The default language is used if none is stored.
+ * paper, then the landline. The language of the last signed acceptance comes before the one of the customer. The
+ * default language is used if there is neither.
  */
-async function customerOf(tx: Tx, { customer_uuid, contact_phone }: PaperRow): Promise<Customer> {
+async function customerOf(tx: Tx, { uuid, customer_uuid, contact_phone }: PaperRow): Promise<Customer> {
   const found =
     customer_uuid === null
       ? undefined
@@ -55,7 +70,7 @@ async function customerOf(tx: Tx, { customer_uuid, contact_phone }: PaperRow): P
   return {
     email: found?.email ?? '',
     phone: found?.mobile ?? contact_phone ?? found?.phone ?? '',
-    language: (found?.language as Language | null | undefined) ?? DEFAULT_LANGUAGE,
+    language: (await signedLanguage(tx, uuid)) ?? (found?.language as Language | null | undefined) ?? DEFAULT_LANGUAGE,
   }
 }
 
