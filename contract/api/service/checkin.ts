@@ -96,12 +96,14 @@ export const checkinEndpoints = {
   },
   'POST /v1/service/checkin/call-next': {
     summary:
-      'Calls the customer who has waited longest at a location. A second call of the same user within seconds answers with the same customer.',
+      'Calls the customer who has waited longest at a location, or a chosen one once more. A second call of the same user within seconds answers with the same customer.',
     access: STEP,
     body: z.strictObject({
       location_uuid: uuid,
       /** The desk of the user, such as "2". The screen in the waiting area shows it. */
       desk: text(DESK_NAME_MAX).default(''),
+      /** A customer who is here and was called already, for another call. Null calls the next one. */
+      checkin_uuid: uuid.nullable().default(null),
     }),
     output: z.object({
       /** Null when nobody waits. */

@@ -11,6 +11,7 @@ import { useSession } from '#renderer/net/session/session.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
 import { AcceptanceLinks } from '#renderer/shared/acceptance/AcceptanceLinks.tsx'
 import { CalendarButton } from './desk/CalendarButton.tsx'
+import { CallAgainButton } from './desk/CallAgainButton.tsx'
 import { useArrival } from './desk/useArrival.ts'
 import { type CheckinRow, useDeskCalls } from './desk/useDeskCalls.ts'
 import { useDesks } from './desk/useDesks.ts'
@@ -41,6 +42,7 @@ export function CheckinActions({ row, isTyped }: ActionProps) {
           {t('arrive.isHere')}
         </Button>
       )}
+      {desk?.may_step && row.desk_state === 'called' && <CallAgainButton row={row} />}
       <AcceptanceLinks from="checkin" uuid={row.uuid} mayBegin={row.status === 'new' || row.status === 'in_progress'} />
       <PaperButton row={row} mayStep={desk?.may_step ?? false} />
       <PrintCheckin uuid={row.uuid} isTyped={isTyped} />

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { writeStep } from '#server/states/writeStep.ts'
 import type { DeskServices } from './arrive.ts'
@@ -30,18 +31,43 @@ async function listWaiting(tx: Tx, location: string): Promise<{ first: string | 
   return { first: rows[0]?.uuid, count: Number(rows[0]?.total ?? 0) }
 }
 
-/** Calls the customer who has waited longest. */
+type Desk = { location: string; desk: string; at: Date }
+
+/**
+ * Calls a customer once more who has not come to the desk. The waiting time ended with the first call. Refuses a
+ * check-in of another location, and one whose customer was not called or is served already.
+ */
+async function callAgain(
+  tx: Tx,
+  { context, stated }: DeskServices,
+  session: Session,
+  uuid: string,
+  { location, desk, at }: Desk,
+): Promise<Answer['row']> {
+  const row = await lockCheckin(tx, context, session, uuid)
+  if (row.location_uuid !== location) throw new Failure('not_found')
+  if (row.desk_state !== 'called') throw new Failure('validation_failed', { fields: { checkin_uuid: 'unknown_value' } })
+  const values = { called_at: at, called_by_uuid: session.userUuid, called_to: desk }
+  return writeStep(tx, context, stated, session, row, { what: 'changed', values, reason: '' })
+}
+
+/** Calls the customer who has waited longest, or a called customer once more. */
 export async function callNext(
   tx: Tx,
   { context, stated }: DeskServices,
   session: Session,
-  { location_uuid: location, desk }: EndpointBody<'POST /v1/service/checkin/call-next'>,
+  { location_uuid: location, desk = '', checkin_uuid = null }: EndpointBody<'POST /v1/service/checkin/call-next'>,
 ): Promise<Answer> {
   const now = context.now()
   await lockDesk(tx, await requireDesk(tx, session, location))
   const same = await justCalled(tx, location, session.userUuid, now)
   const { first, count } = await listWaiting(tx, location)
-  if (same !== undefined) return { row: await lockCheckin(tx, context, session, same), waiting: count }
+  if (same !== undefined && (checkin_uuid === null || checkin_uuid === same))
+    return { row: await lockCheckin(tx, context, session, same), waiting: count }
+  if (checkin_uuid !== null) {
+    const again = { location, desk, at: new Date(now) }
+    return { row: await callAgain(tx, { context, stated }, session, checkin_uuid, again), waiting: count }
+  }
   if (first === undefined) return { row: null, waiting: 0 }
   const at = new Date(now)
   const row = await lockCheckin(tx, context, session, first)

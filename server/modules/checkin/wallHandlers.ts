@@ -55,7 +55,7 @@ async function readWaiting(tx: Tx, location: string, zone: string, now: number) 
     select (select count(*) from checkins r
         where r.location_uuid = ${location} and r.deleted_at is null and ${isWaitingAt}) as waiting,
       count(*) as called,
-      floor(percentile_cont(0.5) within group (order by extract(epoch from r.called_at - r.arrival_at) / 60)) as usual
+      floor(percentile_cont(0.5) within group (order by extract(epoch from coalesce(r.waited_until, r.called_at) - r.arrival_at) / 60)) as usual
     from checkins r
     where r.location_uuid = ${location} and r.deleted_at is null and r.arrival_at is not null
       and r.called_at >= date_trunc('day', ${new Date(now)}::timestamptz, ${zone})`.execute(tx)

@@ -204,6 +204,27 @@ describe('7.12 The next customer is called', () => {
     expect(await called(world.admin, location)).toEqual({ row: null, waiting: 0 })
   })
 
+  it('A called customer who does not come is called again, and the waiting time stays that of the first call', async () => {
+    const location = await world.addLocation('NOCH')
+    const row = await world.checkin({ location_uuid: location, licensePlate: 'DEM-CA 1' })
+    const again = (checkin_uuid: string, desk = '2', by = world.admin, at = location) =>
+      by.send('POST', '/v1/service/checkin/call-next', { location_uuid: at, desk, checkin_uuid })
+    await arrived(row.uuid, { location_uuid: location })
+    expect(fieldsOf(await again(row.uuid))).toEqual({ checkin_uuid: 'unknown_value' })
+    world.pass(5 * MINUTE)
+    await called(world.admin, location)
+    world.pass(12 * MINUTE)
+    const { json } = await again(row.uuid)
+    expect(json).toMatchObject({
+      row: { uuid: row.uuid, desk_state: 'called', called_at: new Date(world.now()).toISOString(), waiting_minutes: 5 },
+    })
+    expect(codeOf(await again(row.uuid, '2', world.admin, world.home))).toBe('not_found')
+    const advisor = await world.somebody('service_advisor', { permissions: { NOCH: DESK } })
+    expect((await world.step(advisor, row.uuid, 'in_progress', { claim: true })).status).toBe(200)
+    world.pass(MINUTE)
+    expect(fieldsOf(await again(row.uuid))).toEqual({ checkin_uuid: 'unknown_value' })
+  })
+
   it('Two users who call at once call two customers', async () => {
     const location = await world.addLocation('ZWEI')
     for (const plate of ['DEM-CT 1', 'DEM-CT 2']) {

@@ -66,6 +66,11 @@ function planTwins() {
         location_uuid: own.ids.location,
         team_uuid: ids.department,
       })),
+      ...named('body.paper_uuid', (own, ids) => ({
+        ...PROMISE,
+        location_uuid: own.ids.location,
+        paper_uuid: ids.paper,
+      })),
     },
     'GET /v1/workshop/planner/capacity': named('query.location_uuid', (_own, { location }) => ({
       location_uuid: location,

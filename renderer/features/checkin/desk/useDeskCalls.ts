@@ -26,9 +26,9 @@ export function useDeskCalls() {
       take(answer.row)
       return answer
     },
-    callNext: async (location_uuid: string, desk: string) => {
+    callNext: async (location_uuid: string, desk: string, checkin_uuid: string | null = null) => {
       const answer = await call('POST /v1/service/checkin/call-next', {
-        body: { location_uuid, desk },
+        body: { location_uuid, desk, checkin_uuid },
         headers: headers(),
       })
       take(answer.row)

@@ -52,6 +52,7 @@ export function checkinTwins(): Twins {
     },
     'POST /v1/service/checkin/call-next': {
       'body.location_uuid': (_own, ids) => ({ body: { location_uuid: ids.location } }),
+      'body.checkin_uuid': (own, ids) => ({ body: { location_uuid: own.ids.location, checkin_uuid: ids.checkin } }),
     },
     'GET /v1/service/checkin/checks': {
       'query.location_uuid': (own, ids) => ({ query: { ...asked(own), location_uuid: ids.location } }),
