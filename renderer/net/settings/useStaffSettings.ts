@@ -43,8 +43,8 @@ export function useStaffSettings(isNeeded = true): Partial<StaffSettings> {
 }
 
 /**
- * Whether the settings are on their way for the first time. False as soon as a call has failed, so that a screen without
- * a network need not wait for them, and does not begin to wait again when one of its parts asks once more.
+ * Whether the settings are on their way for the first time. False as soon as a call has failed, because a screen without
+ * a network must not wait. Without that, it would wait again each time one of its parts asks once more.
  */
 export function useAwaitsStaffSettings(): boolean {
   const { data, fetchStatus, failureCount, errorUpdateCount } = useStaffQuery(true)

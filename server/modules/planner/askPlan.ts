@@ -80,9 +80,19 @@ function papersIn({ possible, shifting, forced }: PromiseAnswer, told: ReadonlyS
   return [...new Set(named.filter(({ block_uuid }) => told.has(block_uuid)).map(({ paper_uuid }) => paper_uuid))]
 }
 
-/** Requires that the technicians or the team exist. The answer itself shows whether they work there. */
-async function requireAsked(tx: Tx, { technician_uuids: people, team_uuid: team }: z.output<typeof promiseQuestion>) {
+/** Requires that paper, technicians and team exist. The answer itself shows whether the people work there. */
+async function requireAsked(tx: Tx, question: z.output<typeof promiseQuestion>) {
+  const { technician_uuids: people, team_uuid: team, paper_uuid: paper, location_uuid } = question
   const missing = (field: string) => new Failure('validation_failed', { fields: { [field]: 'not_found' } })
+  if (paper !== null) {
+    const row = await tx
+      .selectFrom('papers')
+      .select('uuid')
+      .where('uuid', '=', paper)
+      .where('location_uuid', '=', location_uuid)
+      .executeTakeFirst()
+    if (!row) throw missing('paper_uuid')
+  }
   if (people !== null && people.length > 0) {
     const rows = await tx
       .selectFrom('users')

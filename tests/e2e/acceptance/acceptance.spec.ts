@@ -104,7 +104,6 @@ for (const language of ['de', 'ar'] as const)
     await tablet.context().setOffline(false)
     await tablet.reload()
     await expect(tablet.getByLabel(t('fields.kilometers'))).toHaveValue(/61.?840/)
-    expect(await visitOf(advisor, visit)).toMatchObject({ kilometers: null })
     const go = (step: string) =>
       tablet
         .getByRole('navigation')

@@ -70,8 +70,8 @@ export function ConsentLine({ paper, readOnly }: Props) {
 type Question = NonNullable<NonNullable<ReturnType<typeof useConsent>['state']>['question']>
 
 /**
- * The page that the customer gets: one that waits for an answer, the copy of the answer, which still shows car, work and
- * prices to whoever has its address, or none. `over`: the question was not answered in time.
+ * The page that the customer gets. An answered one still shows car, work and prices to whoever has its address. `over`:
+ * the question was not answered in time.
  */
 function pageOf(question: Question | null, now: number): 'waiting' | 'over' | 'answered' | 'none' {
   if (question === null || question.ended_at !== null) return 'none'

@@ -75,7 +75,7 @@ function answeredBy(changes: Values, whole: Values, now: number): { answered_at?
   return isAnswered && !changes.answered_at ? { answered_at: new Date(now) } : {}
 }
 
-/** What the customer was shown about an extension, as a row or a change of it. */
+/** The facts of an extension that the page of a question shows, as a row or a change of it. */
 type Shown = { finding?: string | undefined; price?: number | string | null | undefined }
 
 const priceOf = ({ price }: Shown) => (price === null || price === undefined ? null : Number(price))
