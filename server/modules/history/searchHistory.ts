@@ -49,6 +49,7 @@ const NEWEST_READ = 5_000
 const WORDS_MAX = 6
 /** Fewest characters of a query. A shorter one would fit everything, so it is ignored. */
 const TYPED_MIN = 2
+const HAS_WORD = /[\p{L}\p{N}]/u
 const REACH: Readonly<Record<Database['kind'], Reach>> = {
   postgres: { led: 2_000, walked: 2_000 },
   embedded: { led: 500, walked: 400 },
@@ -299,11 +300,13 @@ export async function searchHistory(
     const recent = { rank: 0, uuids: sql`select r.uuid from vehicles r where ${latestVisits(papers, LED)}` }
     return asPage(await readHits(tx, wanted, [recent]), false)
   }
-  for (const findWays of [
+  // Signs alone name nothing. As an empty beginning they would fit every word of the index.
+  const searches = [
     () => sureWays(tx, services, session, query.q),
     () => partWays(tx, services, query.q),
     () => similarWays(tx, services, query.q),
-  ]) {
+  ].filter(() => HAS_WORD.test(query.q))
+  for (const findWays of searches) {
     const { ways, customers } = await findWays()
     const rows = ways.length === 0 ? [] : await readHits(tx, wanted, ways)
     // Filters are about cars, so they hide customers without a car.

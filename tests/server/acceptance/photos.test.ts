@@ -192,3 +192,36 @@ describe('Point 31.3 Photos of a finding on the page of the customer', () => {
     expect(codeOf(await photo(other))).toBe('not_found')
   })
 })
+
+describe('Point 31.3 A new revision after the answer of the customer', () => {
+  it('A price that a new revision changes undoes the answer from the page, and the same price keeps it', async () => {
+    const asked = async () => {
+      const one = finding({ price: 10_000 })
+      const { uuid } = await world.walk({ findings: [one] })
+      const { paper_uuid } = await world.confirmed(uuid)
+      const [extension] = await world.extensionsOf(paper_uuid)
+      const { path } = await world.admin.ok<{ path: string }>('POST', `/v1/workshop/paper/${paper_uuid}/consent`, {
+        extension_uuids: [extension?.uuid],
+        channel: 'copy',
+        language: 'de',
+      })
+      const token = path.replace(`${CONSENT_PAGE}#`, '')
+      const customer = new TestClient(world.server.address, '')
+      const { digest } = await customer.ok<{ digest: string }>('POST', '/v1/consent/open', { token })
+      const answers = [{ extension_uuid: extension?.uuid, answer: 'accepted' }]
+      const given = { token, digest, answers, name: 'Ali', signature: 'M10 10L20 20' }
+      await customer.ok('POST', '/v1/consent/answer', given)
+      return { uuid, one, paper_uuid }
+    }
+    const revised = async (price: number) => {
+      const { uuid, one, paper_uuid } = await asked()
+      await world.admin.ok('POST', world.addressOf(uuid, '/revise'), { reason: 'Preis' })
+      const { findings } = await world.read(uuid)
+      await world.change(uuid, { findings: findings.map((row) => (row.id === one.id ? { ...row, price } : row)) })
+      await world.confirmed(uuid)
+      return (await world.extensionsOf(paper_uuid))[0]
+    }
+    expect(await revised(990_000)).toMatchObject({ answer: 'open', answered_by: '' })
+    expect(await revised(10_000)).toMatchObject({ answer: 'accepted', answered_by: 'Ali' })
+  })
+})

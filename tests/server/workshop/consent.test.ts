@@ -179,7 +179,8 @@ describe('Point 31.3 The customer answers on a page', () => {
     expect(fieldsOf(await send(token, offer, { answers: [yes(brake.uuid), yes(other.brake.uuid)] }))).toEqual({
       answers: 'differs',
     })
-    expect(fieldsOf(await send(token, offer, { signature: '' }))).toEqual({ signature: 'required' })
+    for (const signature of ['', ' ', 'M', 'M5 5'])
+      expect(fieldsOf(await send(token, offer, { signature })), signature).toEqual({ signature: 'required' })
     expect(codeOf(await send(token, offer, { name: ' ' }))).toBe('validation_failed')
     expect((await send(token, offer, { signature: '', is_name_confirmed: true })).status).toBe(200)
   })

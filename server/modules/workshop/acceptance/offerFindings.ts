@@ -2,11 +2,13 @@ import type { Tx } from '#server/db/database.ts'
 import { type Context, changeWithin, createWithin } from '#server/records/service.ts'
 import type { Session } from '#server/request/session.ts'
 import { lockForAnswers } from '../consent/lockOrder.ts'
+import { undoneAnswer } from '../papers/extensionHooks.ts'
 import { nextOfPaper } from '../papers/nextOfPaper.ts'
 import { lockPaper } from '../papers/openPaper.ts'
 import type { KnownFinding, OfferedFinding } from './finding.ts'
 import { withdrawFindings } from './removedFindings.ts'
 
+type Values = Parameters<typeof undoneAnswer>[3]
 type Records = { papers: Context; works: Context; extensions: Context }
 type Place = { location_uuid: string; paper_uuid: string }
 
@@ -60,7 +62,7 @@ async function update(
   const uuid = known.extension_uuid
   const now = await tx
     .selectFrom('extensions')
-    .select(['answer', 'answered_at', 'number', 'paper_uuid'])
+    .select(['answer', 'answered_at', 'number', 'paper_uuid', 'price', 'finding'])
     .where('uuid', '=', uuid)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -68,7 +70,9 @@ async function update(
   if (!now) return known
   const isLater = one.answered_at !== null && (now.answered_at === null || one.answered_at > now.answered_at)
   const isOwn = now.answer === known.answer || isLater
-  await changeWithin(tx, extensions, session, uuid, Object.assign(scopeOf(one), isOwn ? answerOf(one) : {}))
+  // The price passes the hooks below, so an answer of the customer to another price is undone here.
+  const answer = isOwn ? answerOf(one) : await undoneAnswer(tx, uuid, now as Values, { price: one.price } as Values)
+  await changeWithin(tx, extensions, session, uuid, Object.assign(scopeOf(one), answer))
   await copyPrice(tx, uuid, one.price)
   const lines = await tx
     .selectFrom('works')

@@ -1,3 +1,4 @@
+import { hasStroke } from '#contract/service/signature.ts'
 import type { ConsentMethod } from '#contract/workshop/enumerations.ts'
 import type { Tx } from '#server/db/database.ts'
 import { addEntry, toUser } from '#server/inbox/addEntry.ts'
@@ -93,7 +94,7 @@ export async function answerQuestion(
     if (isSameAnswer(question, body)) return
     throw new Failure('idempotency_conflict')
   }
-  if (body.signature === '' && !body.is_name_confirmed)
+  if (!hasStroke(body.signature) && !body.is_name_confirmed)
     throw new Failure('validation_failed', { fields: { signature: 'required' } })
   const offer = await readOffer(tx, question)
   requireShown(offer, body)

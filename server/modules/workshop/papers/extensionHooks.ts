@@ -97,7 +97,12 @@ async function isAnsweredOnPage(tx: Tx, { paper_uuid }: Values, uuid: string): P
  * An answer that the customer gave on the page holds for what was shown there. A change of the finding or the price
  * undoes it, unless the same change brings another answer.
  */
-async function undoneAnswer(tx: Tx, uuid: string, before: Values | null, changes: Values): Promise<Partial<Values>> {
+export async function undoneAnswer(
+  tx: Tx,
+  uuid: string,
+  before: Values | null,
+  changes: Values,
+): Promise<Partial<Values>> {
   const bringsAnswer = [changes.answer, changes.answered_by, changes.consent_method].some((one) => one !== undefined)
   if (!before || before.answer === 'open' || bringsAnswer || !altersOffer(before, changes)) return {}
   if (!(await isAnsweredOnPage(tx, before, uuid))) return {}
