@@ -1,6 +1,7 @@
 import { PDF_TYPE } from '#contract/api/define/listFiles.ts'
 import type { historyEndpoints } from '#contract/api/service/history.ts'
 import type { Language } from '#contract/constants.ts'
+import { createTurns } from '#server/apart/turns.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
@@ -16,6 +17,9 @@ import { readFigures, readMileage, readTimeline, readWaits } from './readTimelin
 import { type Query, searchHistory, type WaysToFind } from './searchHistory.ts'
 import { noteExport, vehicleDocument } from './vehicleDocument.ts'
 
+/** Each user runs one search at a time. Users type on while an earlier search runs, so some wait. */
+const takeTurn = createTurns(4, 10)
+
 /** The search for cars, and the head, timeline, kilometres and notes of one of them. */
 export function historyHandlers(core: Core, waysToFind: WaysToFind): HandlersOf<keyof typeof historyEndpoints> {
   const { database, documents, now, gathered } = core
@@ -30,7 +34,9 @@ export function historyHandlers(core: Core, waysToFind: WaysToFind): HandlersOf<
   }
   return {
     'GET /v1/service/customer-history': ({ session, query }) =>
-      database.inDealer(session.dealerId, (tx) => searchHistory(tx, { database, waysToFind }, session, query, now())),
+      takeTurn(session.userUuid, () =>
+        database.inDealer(session.dealerId, (tx) => searchHistory(tx, { database, waysToFind }, session, query, now())),
+      ),
     'GET /v1/service/customer-history/export.csv': async ({ session, query, reply }) =>
       sendTable(reply, 'csv', 'history', await tableOf(session, query)),
     'GET /v1/service/customer-history/export.xlsx': async ({ session, query, reply }) =>

@@ -49,7 +49,6 @@ const NEWEST_READ = 5_000
 const WORDS_MAX = 6
 /** Fewest characters of a query. A shorter one would fit everything, so it is ignored. */
 const TYPED_MIN = 2
-const HAS_WORD = /[\p{L}\p{N}]/u
 const REACH: Readonly<Record<Database['kind'], Reach>> = {
   postgres: { led: 2_000, walked: 2_000 },
   embedded: { led: 500, walked: 400 },
@@ -92,6 +91,9 @@ async function listCarless(tx: Tx, customers: readonly string[]): Promise<Result
 /** Ways to vehicles, and the found customers. */
 type Ways = { ways: Way[]; customers: string[] }
 
+/** Signs alone name nothing. As an empty beginning they would fit every word of the index. */
+const NO_WAYS: Ways = { ways: [], customers: [] }
+
 /** Searches by a whole plate, VIN or order number, and by phone and name of the customer. */
 async function sureWays(
   tx: Tx,
@@ -116,6 +118,7 @@ async function sureWays(
 /** Searches by parts of a plate or a model, after whole values have found nothing. */
 async function partWays(tx: Tx, { database }: SearchServices, typed: string): Promise<Ways> {
   const words = asTyped(wordBeginnings(typed).slice(0, WORDS_MAX))
+  if (words.length === 0) return NO_WAYS
   return {
     ways: [vehiclesWhere(3, await byWords(tx, records.vehicle, words, REACH[database.kind]))],
     customers: [],
@@ -127,6 +130,7 @@ async function similarWays(tx: Tx, { database }: SearchServices, typed: string):
   const folded = wordBeginnings(typed)
     .slice(0, WORDS_MAX)
     .map(([word = '']) => word)
+  if (folded.length === 0) return NO_WAYS
   const reach = REACH[database.kind]
   const plate = await byWords(tx, records.vehicle, await withSlips([folded.join('')]), reach)
   const customers = await findCustomers(tx, '', await withSlips(folded), reach)
@@ -300,12 +304,11 @@ export async function searchHistory(
     const recent = { rank: 0, uuids: sql`select r.uuid from vehicles r where ${latestVisits(papers, LED)}` }
     return asPage(await readHits(tx, wanted, [recent]), false)
   }
-  // Signs alone name nothing. As an empty beginning they would fit every word of the index.
   const searches = [
     () => sureWays(tx, services, session, query.q),
     () => partWays(tx, services, query.q),
     () => similarWays(tx, services, query.q),
-  ].filter(() => HAS_WORD.test(query.q))
+  ]
   for (const findWays of searches) {
     const { ways, customers } = await findWays()
     const rows = ways.length === 0 ? [] : await readHits(tx, wanted, ways)

@@ -80,19 +80,14 @@ function papersIn({ possible, shifting, forced }: PromiseAnswer, told: ReadonlyS
   return [...new Set(named.filter(({ block_uuid }) => told.has(block_uuid)).map(({ paper_uuid }) => paper_uuid))]
 }
 
-/** Requires that paper, technicians and team exist. The answer itself shows whether the people work there. */
+/**
+ * Requires that the paper belongs to the location or is planned there, and that technicians and team exist. The answer
+ * itself shows whether the people work there.
+ */
 async function requireAsked(tx: Tx, question: z.output<typeof promiseQuestion>) {
   const { technician_uuids: people, team_uuid: team, paper_uuid: paper, location_uuid } = question
   const missing = (field: string) => new Failure('validation_failed', { fields: { [field]: 'not_found' } })
-  if (paper !== null) {
-    const row = await tx
-      .selectFrom('papers')
-      .select('uuid')
-      .where('uuid', '=', paper)
-      .where('location_uuid', '=', location_uuid)
-      .executeTakeFirst()
-    if (!row) throw missing('paper_uuid')
-  }
+  if (paper !== null && !(await isPlannedAt(tx, paper, location_uuid))) throw missing('paper_uuid')
   if (people !== null && people.length > 0) {
     const rows = await tx
       .selectFrom('users')
@@ -110,6 +105,32 @@ async function requireAsked(tx: Tx, question: z.output<typeof promiseQuestion>) 
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw missing('team_uuid')
+}
+
+/** Whether the paper belongs to the location or has a block there. Works may be planned at another location. */
+async function isPlannedAt(tx: Tx, paper: string, location: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('papers as p')
+    .select('p.uuid')
+    .where('p.uuid', '=', paper)
+    .where(({ and, eb, exists, or, selectFrom }) =>
+      or([
+        eb('p.location_uuid', '=', location),
+        exists(
+          selectFrom('plan_blocks as b')
+            .select('b.uuid')
+            .where(
+              and([
+                eb('b.dealer_id', '=', eb.ref('p.dealer_id')),
+                eb('b.paper_uuid', '=', eb.ref('p.uuid')),
+                eb('b.location_uuid', '=', location),
+              ]),
+            ),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 type Period = { location_uuid: string; period: 'day' | 'week' | 'month'; day: string }

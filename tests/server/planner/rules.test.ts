@@ -199,6 +199,24 @@ describe('promises', () => {
     expect(others.cars).toBe(all.cars - 1)
   })
 
+  it('A promise is asked for a paper that is planned at another location, and for no paper of a third one', async () => {
+    const { put, paper, south, north, client } = world
+    const day = '2026-03-31'
+    const ask = (paper_uuid: string) => {
+      const earliest_start = `${day}T06:00:00.000Z`
+      const times = { planned_minutes: 60, wished_at: `${day}T11:00:00.000Z`, earliest_start }
+      return client.send('POST', '/v1/workshop/planner/promise', {
+        location_uuid: north.location,
+        paper_uuid,
+        ...times,
+      })
+    }
+    const paper_uuid = await paper(south.location, { licensePlate: 'DEM-SU 31' })
+    expect(((await ask(paper_uuid)).json as Refusal).fields).toEqual({ paper_uuid: 'not_found' })
+    await put({ location_uuid: north.location, paper_uuid, technicians: [], start: null, planned_minutes: 60 })
+    expect((await ask(paper_uuid)).status).toBe(200)
+  })
+
   it('TEN-07 A promise counts jobs elsewhere, and names them only to users who may read the plan there', async () => {
     const { put, paper, south, north, client, user, person } = world
     const dora = await user('Dora')
