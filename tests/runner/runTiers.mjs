@@ -3,7 +3,7 @@
  * @import { Counts } from './counts.mjs'
  * @import { Unstable } from './secondLook.mjs'
  */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -63,8 +63,17 @@ async function runTier(tier, args, report, mayBeEmpty) {
   clearInterval(tell)
   clearTimeout(limit)
   const counted = tier.count(report, code)
+  if (counted.failed > 0) keepPages(tier)
   const counts = mayBeEmpty && code === 0 && counted.passed === 0 ? untouched() : counted
   return { ...counts, output, seconds: (performance.now() - began) / 1000 }
+}
+
+/**
+ * Keeps pictures and descriptions of the pages on which tests failed. The next run of Playwright deletes them.
+ * @param {Tier} tier
+ */
+function keepPages({ name, pages }) {
+  if (pages && existsSync(pages)) cpSync(pages, join(LOGS, `${name}-pages`), { recursive: true })
 }
 
 /**

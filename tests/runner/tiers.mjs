@@ -3,6 +3,7 @@
  * @import { NeedName } from './needs.mjs'
  * @import { Change } from './runTiers.mjs'
  */
+import { fileURLToPath } from 'node:url'
 import { countPlaywright, countSingle, countVitest } from './counts.mjs'
 import { DATED_PROJECTS, DATED_TESTS, DATES, environmentOn } from './dates.mjs'
 
@@ -29,6 +30,7 @@ const LIMIT = (process.env.TEST_FULL ? 90 : 45) * MINUTE
  * @property {boolean} [isBeside] It waits more than it works, so it runs beside all others.
  * @property {NeedName[]} [needs]
  * @property {('web' | 'desktop')[]} [builds]
+ * @property {string} [pages] The folder with pictures and descriptions of the pages on which tests failed.
  */
 
 /** The reporter that tells what runs; see `progress.mjs`. */
@@ -70,6 +72,9 @@ const GATE = '@gate'
  */
 const chosen = (isFull) => [...(isFull ? [] : [`--grep=${GATE}`]), `--grep-invert=${TIMED}`]
 
+/** The folder of Playwright for failed tests; `outputDir` of `playwright.config.ts`. */
+const PAGES = fileURLToPath(new URL('../../test-results', import.meta.url))
+
 /** @type {(name: string, projects: string[], extra?: Partial<Tier> & { options?: string[] }) => Tier} */
 const playwright = (name, projects, { options = chosen(Boolean(process.env.TEST_FULL)), ...extra } = {}) => {
   const args = [
@@ -87,6 +92,7 @@ const playwright = (name, projects, { options = chosen(Boolean(process.env.TEST_
     count: countPlaywright,
     limit: LIMIT,
     isAlone: true,
+    pages: PAGES,
     ...extra,
   }
 }
