@@ -113,22 +113,14 @@ async function isPlannedAt(tx: Tx, paper: string, location: string): Promise<boo
     .selectFrom('papers as p')
     .select('p.uuid')
     .where('p.uuid', '=', paper)
-    .where(({ and, eb, exists, or, selectFrom }) =>
-      or([
-        eb('p.location_uuid', '=', location),
-        exists(
-          selectFrom('plan_blocks as b')
-            .select('b.uuid')
-            .where(
-              and([
-                eb('b.dealer_id', '=', eb.ref('p.dealer_id')),
-                eb('b.paper_uuid', '=', eb.ref('p.uuid')),
-                eb('b.location_uuid', '=', location),
-              ]),
-            ),
-        ),
-      ]),
-    )
+    .where(({ eb, exists, or, selectFrom }) => {
+      const blocks = selectFrom('plan_blocks as b')
+        .select('b.uuid')
+        .whereRef('b.dealer_id', '=', 'p.dealer_id')
+        .whereRef('b.paper_uuid', '=', 'p.uuid')
+        .where('b.location_uuid', '=', location)
+      return or([eb('p.location_uuid', '=', location), exists(blocks)])
+    })
     .executeTakeFirst()
   return row !== undefined
 }
