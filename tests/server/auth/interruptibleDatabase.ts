@@ -23,6 +23,7 @@ export async function openInterruptible() {
   const switched: Database = {
     ...database,
     inDealer: (dealer, work) => pass(() => database.inDealer(dealer, work)),
+    inDealerWithin: (dealer, ms, work) => pass(() => database.inDealerWithin(dealer, ms, work)),
     withoutDealer: (work) => pass(() => database.withoutDealer(work)),
     single: (dealer, work) => pass(() => database.single(dealer, work)),
     ping: () => pass(() => database.ping()),
