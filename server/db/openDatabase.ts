@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { PostgresSocket } from '#server/process/sentMessages.ts'
 import { createDatabase, type Database } from './database.ts'
+import { keepStatistics } from './embedded/keepStatistics.ts'
 import { openEmbedded } from './embedded/openEmbedded.ts'
 import { JOB_ROLE } from './jobQueue.ts'
 import { migrate } from './migrate.ts'
@@ -18,7 +19,14 @@ const SESSION = '-c search_path=app -c timezone=UTC -c jit=off'
 /** Connections of the job queue, for fetching, working and maintenance. More would only compete with requests. */
 const JOB_CONNECTIONS = 3
 
-type Options = { databaseUrl: string | undefined; dataDir: string; onError(error: Error): void; poolSize?: number }
+type Options = {
+  databaseUrl: string | undefined
+  dataDir: string
+  onError(error: Error): void
+  poolSize?: number
+  /** Time between two looks for changed tables of the embedded database (ms). */
+  statisticsPaceMs?: number | undefined
+}
 
 /** Opens and migrates the database: the Postgres of DATABASE_URL, else the embedded one in `dataDir/db`. */
 export function openDatabase(options: Options): Promise<Database> {
@@ -27,7 +35,7 @@ export function openDatabase(options: Options): Promise<Database> {
     : openPostgres({ ...options, databaseUrl: options.databaseUrl })
 }
 
-async function openEmbeddedDatabase({ dataDir, onError, poolSize = 8 }: Options): Promise<Database> {
+async function openEmbeddedDatabase({ dataDir, onError, poolSize = 8, statisticsPaceMs }: Options): Promise<Database> {
   const embedded = await openEmbedded(join(dataDir, 'db'))
   const connections = {
     stream: () => embedded.connect() as never,
@@ -53,7 +61,8 @@ async function openEmbeddedDatabase({ dataDir, onError, poolSize = 8 }: Options)
     await embedded.close()
     throw error
   }
-  return createDatabase({
+  const stopStatistics = keepStatistics(pool, onError, statisticsPaceMs)
+  const database = createDatabase({
     kind: 'embedded',
     pool,
     jobPool,
@@ -61,6 +70,13 @@ async function openEmbeddedDatabase({ dataDir, onError, poolSize = 8 }: Options)
     enterRole: `set local role ${APP_ROLE}; `,
     onClose: () => embedded.close(),
   })
+  return {
+    ...database,
+    async close() {
+      await stopStatistics()
+      await database.close()
+    },
+  }
 }
 
 /**

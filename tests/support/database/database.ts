@@ -34,11 +34,13 @@ type Options = {
   poolSize?: number
   /** A cluster of its own, for a test that stops it. */
   cluster?: Cluster | undefined
+  /** Time between two looks for changed tables of the embedded database (ms). */
+  statisticsPaceMs?: number
 }
 
 /** A fresh, migrated database of the kind under test, with a data folder of its own. Close it in afterAll. */
 export async function openTestDatabase(options: Options = {}): Promise<TestDatabase> {
-  const { kind = testedDatabase, poolSize } = options
+  const { kind = testedDatabase, poolSize, statisticsPaceMs } = options
   const dataDir = quickFolder('data')
   const cluster = kind === 'postgres' ? (options.cluster ?? (await aCluster())) : undefined
   if (kind === 'pglite') await fillDataDir(dataDir)
@@ -47,6 +49,7 @@ export async function openTestDatabase(options: Options = {}): Promise<TestDatab
     databaseUrl: url,
     dataDir,
     onError: () => {},
+    statisticsPaceMs,
     ...(poolSize === undefined ? {} : { poolSize }),
   })
   return {
