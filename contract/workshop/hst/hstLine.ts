@@ -60,8 +60,10 @@ function statusOf(cell: string): HstItemStatus | null {
   return STATUSES.find(([, pattern]) => pattern.test(word))?.[0] ?? null
 }
 
-const RECALL = /sicherheitsr(ü|ue)ckruf|r(ü|ue)ckruf|safety recall|\brecall\b|\bkba\b/i
-const NO_RECALL = /kein(en?)? (sicherheits)?r(ü|ue)ckruf|no (safety )?recall/i
+/** Copied text loses umlauts, so that `Rückruf` comes as `R?ckruf`, `R¨uckruf`, `Ruckruf`, `Rckruf` or `RÃ¼ckruf`. */
+const RUECKRUF = String.raw`r(ü|ue|ã¼|u?[^\p{L}\p{N}]{0,3}u?)ckruf`
+const RECALL = new RegExp(String.raw`${RUECKRUF}|safety recall|\brecall\b|\bkba\b`, 'iu')
+const NO_RECALL = new RegExp(`kein(en?)? (sicherheits)?${RUECKRUF}|no (safety )?recall`, 'iu')
 const CAMPAIGN = /service-?aktion|werkstattaktion|service (action|campaign)/i
 
 /** Whether a field action is a safety recall, by its line or its heading. */

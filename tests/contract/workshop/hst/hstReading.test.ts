@@ -98,7 +98,23 @@ describe('a line of the HST list', () => {
     ['28E9\tAirbag\toffen', { isSafetyRecall: false, doubts: ['recall_unknown'] }],
     ['28E9\tServiceaktion, kein Rückruf\toffen', { isSafetyRecall: false, doubts: [] }],
     ['28E9\tServiceaktion zum Rückruf\toffen', { isSafetyRecall: true, doubts: ['recall_unclear'] }],
+    ['28E9\tKein R\u{fffd}ckruf\toffen', { isSafetyRecall: false, doubts: [] }],
   ])('A line of the HST list is read: %s', (line, expected) => expect(only(line)).toMatchObject(expected))
+
+  test.each([
+    'r\u{fffd}ckruf',
+    'r?ckruf',
+    'r¨uckruf',
+    'ru ̈ckruf',
+    'ruckruf',
+    'rueckruf',
+    'rckruf',
+    'rÃ¼ckruf',
+    'r\u{ad}ückruf',
+  ])('A recall is recognised although its umlaut was lost: %s', (word) => {
+    for (const line of [`28E9\tSicherheits${word} Airbag\toffen`, `28E9\t${word} Airbag\toffen`])
+      expect(only(line)).toMatchObject({ isSafetyRecall: true, doubts: [] })
+  })
 
   test.each([
     'AUTO Werkstatt',
