@@ -94,6 +94,14 @@ export const checkinEndpoints = {
     }),
     errors: ['not_found', 'no_permission', 'record_deleted'],
   },
+  'DELETE /v1/service/checkin/:uuid/arrival': {
+    summary:
+      'Takes back an arrival that was recorded by mistake. The check-in is expected again, or canceled if it is of a car without an appointment. Refused when something was built on the arrival.',
+    access: STEP,
+    params: z.object({ uuid }),
+    output: row,
+    errors: ['not_found', 'no_permission', 'record_deleted', 'transition_refused'],
+  },
   'POST /v1/service/checkin/call-next': {
     summary:
       'Calls the customer who has waited longest at a location, or a chosen one once more. A second call of the same user within seconds answers with the same customer.',
