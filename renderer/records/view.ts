@@ -19,6 +19,8 @@ export type ListView = {
   readonly namespace: Namespace
   /** The columns that are visible at first, in order. */
   readonly columns: readonly string[]
+  /** Columns that show several columns of the record in one cell. A file has the columns of the record instead. */
+  readonly joined?: { readonly [Column in string]?: readonly string[] }
   /** Widths of columns (px) whose cells need another width than their kind of field. */
   readonly widths?: { readonly [Column in string]?: number }
   /** Rows that are no records have no audit columns. */
@@ -57,15 +59,18 @@ export type RecordView = ListView & {
   readonly cells?: { readonly [Column in string]?: (props: { row: never }) => ReactNode }
 }
 
-/** A view with every name checked against the record. */
-export type RecordViewOf<D extends RecordDefinition> = RecordView & {
+/** A view with every name checked against the record. `Joined` are the names of its joined columns. */
+export type RecordViewOf<D extends RecordDefinition, Joined extends string = never> = RecordView & {
   readonly record: D
-  readonly columns: readonly ColumnName<D>[]
+  readonly columns: readonly (ColumnName<D> | NoInfer<Joined>)[]
+  readonly joined?: { readonly [Column in Joined]: readonly ColumnName<D>[] }
   readonly together?: readonly (readonly FieldName<D>[])[]
   readonly cells?: { readonly [Column in string]?: (props: { row: RecordRow<D> }) => ReactNode }
 }
 
 /** Declares a view; one per screen, in `features/<x>/view.ts`. */
-export function defineView<const D extends RecordDefinition>(view: RecordViewOf<D>): RecordViewOf<D> {
+export function defineView<const D extends RecordDefinition, const Joined extends string = never>(
+  view: RecordViewOf<D, Joined>,
+): RecordViewOf<D, Joined> {
   return view
 }
