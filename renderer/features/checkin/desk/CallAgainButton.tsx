@@ -1,40 +1,45 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showFailure } from '#renderer/net/calls/showFailure.ts'
-import { useLocalValue } from '#renderer/storage/localValue.ts'
-import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
-import { keptDesk } from './keptDesk.ts'
-import { type CheckinRow, useDeskCalls } from './useDeskCalls.ts'
+import { useCallCustomer } from './useCallCustomer.ts'
+import type { CheckinRow } from './useDeskCalls.ts'
+
+type Called = Pick<CheckinRow, 'uuid' | 'location_uuid' | 'licensePlate' | 'customer_name'>
 
 /** Calls a customer once more who was called and has not come to the desk. */
-export function CallAgainButton({ row }: { row: CheckinRow }) {
+export function CallAgainButton({ row }: { row: Called }) {
   const { t } = useTranslation('checkin')
-  const { callNext } = useDeskCalls()
-  const [desk] = useLocalValue(keptDesk)
-  const [isBusy, setBusy] = useState(false)
-  const send = async () => {
-    setBusy(true)
-    try {
-      await callNext(row.location_uuid, desk.trim(), row.uuid)
-      showToast('success', t('callNext.called', { who: isolated(row.licensePlate || row.customer_name) }))
-    } catch (error) {
-      showFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { call, isBusy } = useCallCustomer(row.location_uuid)
   return (
     <Button
       variant="default"
       size="compact-sm"
       loading={isBusy}
       leftSection={<IconSpeakerphone size={14} aria-hidden />}
-      onClick={() => void send()}
+      onClick={() => void call(row.uuid)}
     >
       {t('callNext.again')}
     </Button>
+  )
+}
+
+/** The same action on a line of the list. */
+export function CallAgainIcon({ row, tabIndex }: { row: Called; tabIndex?: number }) {
+  const { t } = useTranslation('checkin')
+  const { call, isBusy } = useCallCustomer(row.location_uuid)
+  return (
+    <ActionIcon
+      variant="light"
+      size="md"
+      loading={isBusy}
+      aria-label={[t('callNext.again'), isolated(row.licensePlate || row.customer_name)].join(': ')}
+      title={t('callNext.again')}
+      tabIndex={tabIndex}
+      data-call
+      onClick={() => void call(row.uuid)}
+    >
+      <IconSpeakerphone size={18} aria-hidden />
+    </ActionIcon>
   )
 }
