@@ -228,6 +228,31 @@ describe('7.12 Customers who did not come', () => {
     world.pass(before - world.now())
   })
 
+  it('Two hundred customers of a location that is still open do not hide a missing customer of another one', async () => {
+    const before = world.now()
+    const location_uuid = await world.addLocation('OFFEN')
+    const long = JSON.stringify(Array.from({ length: 7 }, () => [{ from: '06:00', to: '23:30' }]))
+    await world.inDealer((tx) =>
+      tx.updateTable('locations').set({ opening_hours: long }).where('uuid', '=', location_uuid).execute(),
+    )
+    for (let tens = 0; tens < 21; tens += 1)
+      await Promise.all(
+        Array.from({ length: 10 }, () => world.checkin({ location_uuid, target_date: textAt('16:00') })),
+      )
+    const missing = await world.checkin({ user_target_uuid: advisor.uuid, target_date: textAt('17:00') })
+    world.pass(momentAt('18:20') - world.now())
+    await run()
+    expect(await entries(advisor, missing.uuid)).toHaveLength(1)
+    await world.inDealer((tx) =>
+      tx
+        .updateTable('checkins')
+        .set({ deleted_at: new Date(before) })
+        .where('location_uuid', '=', location_uuid)
+        .execute(),
+    )
+    world.pass(before - world.now())
+  })
+
   it('After closing time the advisor gets one inbox entry about a missing customer, until the check-in is canceled or the car comes', async () => {
     const given = { user_target_uuid: advisor.uuid, target_date: textAt('17:00') }
     const [missing, late] = [await world.checkin({ ...given, licensePlate: 'DEM-NS 1' }), await world.checkin(given)]
