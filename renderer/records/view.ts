@@ -59,18 +59,19 @@ export type RecordView = ListView & {
   readonly cells?: { readonly [Column in string]?: (props: { row: never }) => ReactNode }
 }
 
-/** A view with every name checked against the record. `Joined` are the names of its joined columns. */
-export type RecordViewOf<D extends RecordDefinition, Joined extends string = never> = RecordView & {
+/** Names of joined columns. The lights of a car are `ready`. */
+type JoinedName = 'ready'
+
+/** A view with every name checked against the record. */
+export type RecordViewOf<D extends RecordDefinition> = RecordView & {
   readonly record: D
-  readonly columns: readonly (ColumnName<D> | NoInfer<Joined>)[]
-  readonly joined?: { readonly [Column in Joined]: readonly ColumnName<D>[] }
+  readonly columns: readonly (ColumnName<D> | JoinedName)[]
+  readonly joined?: { readonly [Column in JoinedName]?: readonly ColumnName<D>[] }
   readonly together?: readonly (readonly FieldName<D>[])[]
   readonly cells?: { readonly [Column in string]?: (props: { row: RecordRow<D> }) => ReactNode }
 }
 
 /** Declares a view; one per screen, in `features/<x>/view.ts`. */
-export function defineView<const D extends RecordDefinition, const Joined extends string = never>(
-  view: RecordViewOf<D, Joined>,
-): RecordViewOf<D, Joined> {
+export function defineView<const D extends RecordDefinition>(view: RecordViewOf<D>): RecordViewOf<D> {
   return view
 }
