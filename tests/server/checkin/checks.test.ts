@@ -53,6 +53,16 @@ describe('7.12 The checks of a check-in', () => {
     expect((await checks({ target_date: textAt('09:00') })).items).toEqual(['target_past'])
   })
 
+  it('A car that has come is not doubted for its time outside of the opening hours', async () => {
+    const target_date = textAt('19:30')
+    const { uuid } = await world.checkin({ target_date })
+    expect((await checks({ uuid, target_date })).items).toEqual(['outside_hours'])
+    await world.arrive(uuid)
+    expect((await checks({ uuid, target_date })).items).toEqual([])
+    await world.admin.ok('DELETE', world.addressOf(uuid, '/arrival'))
+    expect((await checks({ uuid, target_date })).items).toEqual(['outside_hours'])
+  })
+
   it('A second check-in of a plate or customer within a day is a duplicate, and a saved check-in is no duplicate of itself', async () => {
     const row = await world.checkin({ licensePlate: 'DEM-DU 1', target_date: textAt('15:00') })
     expect(await checks({ licensePlate: 'dem-du 1' })).toMatchObject({
