@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { EVERY_LOCATION } from '#contract/permissions/can.ts'
+import { LOCATION_PERMISSIONS } from '#contract/permissions/catalogue.ts'
 import { WALL_CALL_MINUTES } from '#contract/service/wall.ts'
 import { ReadyCell } from '#renderer/features/checkin/list/ReadyCell.tsx'
 import { readClock } from '#tests/support/clock/readClock.ts'
 import { answer, askedFor, refusal } from '#tests/support/components/answers.ts'
 import { checkinRow, DESK, PAST } from '#tests/support/components/checkinRows.ts'
 import { show } from '#tests/support/components/show.tsx'
-import { uuidOf } from '#tests/support/components/signedIn.ts'
+import { signIn, uuidOf } from '#tests/support/components/signedIn.ts'
 import { violations } from '#tests/support/components/violations.ts'
 import { atDesk } from './atDesk.ts'
 
@@ -82,10 +84,16 @@ test('7.12.5 The list marks a call that nobody has followed, and calls this cust
     checkinRow(102, { ...called, called_at: minutesAgo(WALL_CALL_MINUTES - 1), licensePlate: 'DEM-CK 2' }),
     checkinRow(103, { arrival_at: minutesAgo(30), desk_state: 'here', licensePlate: 'DEM-CK 3' }),
   ]
-  await atDesk(rows, { at: '?sort=target_date' })
+  // Rights for check-ins are held at a location.
+  signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
+  await atDesk(rows, { at: '?sort=target_date', isSignedIn: false })
   const lineOf = (plate: string) => page.getByRole('row').filter({ hasText: plate })
   await expect.element(lineOf('DEM-CK 1').getByText(/Vor über .*10.* Min\. aufgerufen/)).toBeInTheDocument()
-  expect(lineOf('DEM-CK 2').getByText(/Vor über/).elements()).toEqual([])
+  expect(
+    lineOf('DEM-CK 2')
+      .getByText(/Vor über/)
+      .elements(),
+  ).toEqual([])
   answer({ [CALL]: () => ({ row: rows[0] ?? null, waiting: 0 }) })
   await lineOf('DEM-CK 1')
     .getByRole('button', { name: /^Erneut aufrufen: / })
