@@ -45,10 +45,10 @@ export function CheckinCard({ row }: Props) {
         ) : (
           <HeldBadge>{t(`choices.hold_reason.${row.hold_reason}`)}</HeldBadge>
         )}
-        <ReadyCell row={row} />
         <span className={classes.end}>
           <WaitingCell row={row} />
         </span>
+        <ReadyCell row={row} />
       </span>
     </>
   )

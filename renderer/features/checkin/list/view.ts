@@ -43,13 +43,14 @@ export const checkinView = defineView({
     'open_papers',
   ],
   joined: { ready: ['parts_state', 'wheel_set_state', 'hst_state', 'has_recall'] },
+  // The first six columns fit beside the menu of a tablet (1024 pixels).
   widths: {
     target_date: 146,
-    licensePlate: 136,
-    customer_name: 136,
-    desk_state: 176,
+    licensePlate: 124,
+    customer_name: 94,
+    desk_state: 206,
     waiting_minutes: 76,
-    ready: 106,
+    ready: 92,
     type: 100,
     user_target_uuid: 104,
     key_place: 80,
