@@ -35,7 +35,7 @@ function paeth(left: number, above: number, corner: number): number {
   return b <= c ? above : corner
 }
 
-/** What each filter of a PNG adds to a byte (PNG specification, 9.2). */
+/** The value that each filter of a PNG adds to a byte (PNG specification, 9.2). */
 const FILTERS: readonly ((left: number, above: number, corner: number) => number)[] = [
   () => 0,
   (left) => left,

@@ -54,7 +54,7 @@ function useLights(row: Lights): Light[] {
   return lights
 }
 
-/** What the car of a check-in still needs, as one light each. */
+/** The lights of a car, which tell what it still needs. */
 export function ReadyCell({ row }: { row: Lights }) {
   return (
     <span className={classes.lights}>
