@@ -64,7 +64,8 @@ export function showToast(kind: ToastKind, text: string, action?: ToastAction, i
 
 /**
  * Shows that something was done, with a button in sight for what usually comes next. `keys` press it, too. `undo` takes
- * back what was done, with a button of its own. The toast is gone after ten seconds and blocks nothing.
+ * back what was done, with a button of its own. The toast is gone after ten seconds. It stands at the bottom, because the
+ * next steps of the record stand at the top.
  */
 export function showOfferToast(text: string, action: ToastAction & { keys?: string }, undo?: ToastAction): void {
   const { id } = remember('success', text, action)
@@ -81,6 +82,7 @@ export function showOfferToast(text: string, action: ToastAction & { keys?: stri
     id,
     message: createElement(ToastLine, { text, label, onPress: pressing(action.run), keys, undo: second }),
     color: COLORS.success,
+    position: 'bottom-right',
     icon: createElement(IconCheck, { size: 18, 'aria-hidden': true }),
     priority: shown,
     autoClose: OFFER_MS,

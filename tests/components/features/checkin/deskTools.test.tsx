@@ -34,6 +34,17 @@ test('7.12.7 An arrival that was a slip of the click is taken back in its confir
   await expect.element(button('Ist da')).toBeVisible()
 })
 
+test('7.12.7 The confirmation of an arrival covers no button in the head of the sheet', async () => {
+  await page.viewport(1366, 768)
+  await atDesk([checkinRow(101)])
+  await button('Ist da').click()
+  await expect.element(button('Rückgängig')).toBeVisible()
+  const edge = (of: Element | null | undefined) => of?.getBoundingClientRect() ?? new DOMRect()
+  const toast = edge(button('Rückgängig').element().closest('[role="status"]'))
+  expect(toast.height).toBeGreaterThan(0)
+  expect(toast.top).toBeGreaterThan(edge(document.querySelector('header')).bottom)
+})
+
 test('7.12.7 The sheet takes an arrival back, and says what was built on it', async () => {
   await atDesk([checkinRow(101, { arrival_at: PAST, desk_state: 'here' })])
   answer({ [TAKE_BACK]: () => refusal('transition_refused', { refusals: ['paper_exists'], about: {} }) })
