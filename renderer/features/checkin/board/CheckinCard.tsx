@@ -1,7 +1,7 @@
 import { IconHourglass, IconKey } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { HeldBadge } from '#renderer/shared/orderState/HeldBadge.tsx'
-import type { CheckinRow } from '../desk/useDeskCalls.ts'
+import type { CheckinRow } from '../calls/useDeskCalls.ts'
 import { DeskStateCell } from '../list/DeskStateCell.tsx'
 import { ReadyCell } from '../list/ReadyCell.tsx'
 import { TargetCell } from '../list/TargetCell.tsx'

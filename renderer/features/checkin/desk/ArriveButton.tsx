@@ -7,9 +7,9 @@ import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { ToolLabel } from '#renderer/records/list/tools/ToolLabel.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { useDeskCalls } from '../calls/useDeskCalls.ts'
 import { CandidateList } from './CandidateList.tsx'
 import classes from './Desk.module.css'
-import { useDeskCalls } from './useDeskCalls.ts'
 import { useOfferKeyTag } from './useOfferKeyTag.ts'
 
 type Candidate = EndpointOutput<'POST /v1/service/checkin/arrive'>['candidates'][number]

@@ -3,7 +3,7 @@ import { IconSpeakerphone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { ToolLabel } from '#renderer/records/list/tools/ToolLabel.tsx'
-import { useCallCustomer } from './useCallCustomer.ts'
+import { useCallCustomer } from '../calls/useCallCustomer.ts'
 
 type Props = {
   location: string

@@ -5,7 +5,7 @@ import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useRefusalText } from '#renderer/records/states/useRefusalText.ts'
 import { useRefreshParts } from '#renderer/records/states/useStatePart.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
-import { type CheckinRow, useDeskCalls } from './useDeskCalls.ts'
+import { type CheckinRow, useDeskCalls } from '../calls/useDeskCalls.ts'
 import { useDesks } from './useDesks.ts'
 
 /** Takes back an arrival that was recorded by mistake, or says what was built on it. */

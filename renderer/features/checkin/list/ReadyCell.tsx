@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconPackage, IconShieldSearch, IconWheel } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CheckinRow } from '../desk/useDeskCalls.ts'
+import type { CheckinRow } from '../calls/useDeskCalls.ts'
 import classes from './Ready.module.css'
 
 type Lights = Pick<CheckinRow, 'parts_state' | 'wheel_set_state' | 'wheel_set_needed' | 'hst_state' | 'has_recall'>
