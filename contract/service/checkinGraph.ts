@@ -44,6 +44,8 @@ export const CHECKIN_REFUSALS = [
   'paper_exists',
   'paper_open',
   'undo_window_over',
+  // Only of an arrival that is taken back, which is no step.
+  'acceptance_begun',
 ] as const
 
 /** Facts of a check-in that decide about its next step. Times are milliseconds since 1970. */

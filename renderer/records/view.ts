@@ -19,6 +19,8 @@ export type ListView = {
   readonly namespace: Namespace
   /** The columns that are visible at first, in order. */
   readonly columns: readonly string[]
+  /** Columns that show several columns of the record in one cell. A file has the columns of the record instead. */
+  readonly joined?: { readonly [Column in string]?: readonly string[] }
   /** Widths of columns (px) whose cells need another width than their kind of field. */
   readonly widths?: { readonly [Column in string]?: number }
   /** Rows that are no records have no audit columns. */
@@ -57,10 +59,14 @@ export type RecordView = ListView & {
   readonly cells?: { readonly [Column in string]?: (props: { row: never }) => ReactNode }
 }
 
+/** Names of joined columns. The lights of a car are `ready`. */
+type JoinedName = 'ready'
+
 /** A view with every name checked against the record. */
 export type RecordViewOf<D extends RecordDefinition> = RecordView & {
   readonly record: D
-  readonly columns: readonly ColumnName<D>[]
+  readonly columns: readonly (ColumnName<D> | JoinedName)[]
+  readonly joined?: { readonly [Column in JoinedName]?: readonly ColumnName<D>[] }
   readonly together?: readonly (readonly FieldName<D>[])[]
   readonly cells?: { readonly [Column in string]?: (props: { row: RecordRow<D> }) => ReactNode }
 }

@@ -7,7 +7,10 @@ import { isReadable } from './scope.ts'
 
 type Link = { uuid: string | null | undefined; location_uuid: string }
 
-/** Refuses a link to a row of another location that the session may not read. `field` names it. */
+/**
+ * Refuses a link to a row of another location that the session may not read, like one that does not exist, so that the
+ * answer tells nothing about other locations. `field` names it.
+ */
 async function requireOwn(
   tx: Tx,
   session: Session,
@@ -18,7 +21,7 @@ async function requireOwn(
   if (uuid == null) return
   const { rows } = await sql`select from ${sql.table(record.table)} r where r.uuid = ${uuid}::uuid
     and (r.location_uuid = ${location_uuid}::uuid or ${isReadable(record, session)})`.execute(tx)
-  if (rows.length === 0) throw new Failure('validation_failed', { fields: { [field]: 'unknown_value' } })
+  if (rows.length === 0) throw new Failure('validation_failed', { fields: { [field]: 'not_found' } })
 }
 
 /**

@@ -52,13 +52,18 @@ const stated = statedEndpoints({
 
 /** A car that the scanned text can mean. */
 const candidate = z.object({
-  /** The check-in of today. Null for a vehicle without one. */
+  /** The open check-in. Null for a vehicle without one. */
   checkin_uuid: uuid.nullable(),
   vehicle_uuid: uuid.nullable(),
   licensePlate: z.string(),
   model: z.string(),
   customer: z.string(),
   target_date: timestamp.nullable(),
+  /** The visit of the check-in, so that a user can tell two visits of one car apart. Empty without a check-in. */
+  type: z.enum(['', ...CHECKIN_TYPES]),
+  advisor: z.string(),
+  concern: z.string(),
+  has_arrived: z.boolean(),
 })
 
 /** Endpoints of the service desk besides those of the record. */
@@ -69,13 +74,13 @@ export const checkinEndpoints = {
   'GET /v1/service/checkin/:uuid/states': stated.states,
   'POST /v1/service/checkin/arrive': {
     summary:
-      'Records that a car has arrived. Finds the check-in that is expected today, else the only one until the end of the next open day, or creates one for a car without an appointment. If the text means several cars, nothing changes, and the answer lists them.',
+      'Records that a car has arrived. Finds the check-in that is expected today, else the only one until the end of the next open day, or creates one for a car without an appointment. If the text means several cars or several open visits, nothing changes, and the answer lists them.',
     access: STEP,
     body: z.strictObject({
       location_uuid: uuid,
       /** Plate in any spelling, VIN, code of a paper, or code, address or uuid of a check-in. */
       typed: neededLine(SCANNED_MAX),
-      /** Choice among the cars of an earlier answer. */
+      /** Choice among the cars and visits of an earlier answer. */
       checkin_uuid: uuid.optional(),
       vehicle_uuid: uuid.optional(),
       waiting_customer: z.boolean().optional(),
@@ -86,13 +91,21 @@ export const checkinEndpoints = {
       description: text(checkin.fields.description.max).optional(),
     }),
     output: z.object({
-      /** The check-in. Null while the text means several cars. */
+      /** The check-in. Null while the text means several cars or visits. */
       row: row.nullable(),
       /** `known`: the car had been here already. */
       outcome: z.enum(['arrived', 'created', 'known', 'several']),
       candidates: z.array(candidate),
     }),
     errors: ['not_found', 'no_permission', 'record_deleted'],
+  },
+  'DELETE /v1/service/checkin/:uuid/arrival': {
+    summary:
+      'Takes back an arrival that was recorded by mistake. The check-in is expected again, or canceled if it is of a car without an appointment. Refused when something was built on the arrival.',
+    access: STEP,
+    params: z.object({ uuid }),
+    output: row,
+    errors: ['not_found', 'no_permission', 'record_deleted', 'transition_refused'],
   },
   'POST /v1/service/checkin/call-next': {
     summary:

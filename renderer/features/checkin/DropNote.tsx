@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
-import type { CheckinRow } from './desk/useDeskCalls.ts'
+import type { CheckinRow } from './calls/useDeskCalls.ts'
 
 type Props = { row: CheckinRow }
 

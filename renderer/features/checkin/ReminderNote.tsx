@@ -4,7 +4,7 @@ import type { Language } from '#contract/constants.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
-import type { CheckinRow } from './desk/useDeskCalls.ts'
+import type { CheckinRow } from './calls/useDeskCalls.ts'
 
 type Props = { row: CheckinRow }
 

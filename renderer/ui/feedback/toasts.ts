@@ -63,22 +63,26 @@ export function showToast(kind: ToastKind, text: string, action?: ToastAction, i
 }
 
 /**
- * Shows that something was done, with a button in sight for what usually comes next. `keys` press it, too. It is gone
- * after ten seconds and blocks nothing.
+ * Shows that something was done, with a button in sight for what usually comes next. `keys` press it, too. `undo` takes
+ * back what was done, with a button of its own. The toast is gone after ten seconds. It stands at the bottom, because the
+ * next steps of the record stand at the top.
  */
-export function showOfferToast(text: string, action: ToastAction & { keys?: string }): void {
+export function showOfferToast(text: string, action: ToastAction & { keys?: string }, undo?: ToastAction): void {
   const { id } = remember('success', text, action)
   if (isHistoryOpen) return
   makeRoom()
   open = [{ id, kind: 'success' }, ...open]
-  const onPress = () => {
+  const pressing = (run: () => void) => () => {
     notifications.hide(id)
-    action.run()
+    run()
   }
+  const { label, keys } = action
+  const second = undo && { label: undo.label, onPress: pressing(undo.run) }
   notifications.show({
     id,
-    message: createElement(ToastLine, { text, label: action.label, onPress, keys: action.keys }),
+    message: createElement(ToastLine, { text, label, onPress: pressing(action.run), keys, undo: second }),
     color: COLORS.success,
+    position: 'bottom-right',
     icon: createElement(IconCheck, { size: 18, 'aria-hidden': true }),
     priority: shown,
     autoClose: OFFER_MS,

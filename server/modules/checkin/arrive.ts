@@ -39,6 +39,8 @@ export type DeskServices = { context: Context; stated: StatedRecord<CheckinTypes
 
 /** At most this many cars are offered for a typed plate. */
 const MOST = 10
+/** Characters of the concern by which a user tells two visits of one car apart. */
+const CONCERN_MAX = 120
 const PAPER_IN_PATH = /\/workshop\/paper\/([0-9a-f-]{36})/
 
 /** The check-in, paper, car or plate that a scanned or typed text names. */
@@ -84,7 +86,8 @@ function conditionOf(named: Named): RawBuilder<boolean> {
   }
 }
 
-type Found = Candidate & { has_arrived: boolean; is_later: boolean }
+/** `is_named`: the text names this check-in or its paper, and no other visit of the car. */
+type Found = Candidate & { is_later: boolean; is_named: boolean }
 
 /**
  * Open check-ins of a desk to which an arriving car can belong, the nearest first. They are those whose car is here,
@@ -98,11 +101,15 @@ async function findOpen(tx: Tx, desk: Desk, named: Named, now: number): Promise<
       ? sql`true`
       : sql`(r.arrival_at is not null or ${isWithin({ from: near.from, to: tomorrow })}
         or (${isExpected} and ${isWithin(near)}))`
+  const isNamed = named.by === 'paper' ? sql`coalesce(r.paper_uuid = ${named.uuid}, false)` : sql`false`
   const { rows } = await sql<Found>`
     select r.uuid as checkin_uuid, r.vehicle_uuid, r."licensePlate", coalesce(v.model, '') as model,
       r.customer_name as customer, r.target_date, r.arrival_at is not null as has_arrived,
-      (r.arrival_at is null and r.target_date >= ${new Date(tomorrow)}) as is_later
+      (r.arrival_at is null and r.target_date >= ${new Date(tomorrow)}) as is_later, ${isNamed} as is_named,
+      r.type, coalesce(concat_ws(' ', u.first_name, u.last_name), '') as advisor,
+      left(r.description, ${sql.lit(CONCERN_MAX)}) as concern
     from checkins r left join vehicles v on v.dealer_id = r.dealer_id and v.uuid = r.vehicle_uuid
+      left join users u on u.dealer_id = r.dealer_id and u.uuid = r.user_target_uuid
     where r.location_uuid = ${desk.uuid} and r.deleted_at is null and r.status in ('new', 'in_progress')
       and ${conditionOf(named)} and ${isNear}
     order by r.arrival_at is not null, abs(extract(epoch from r.target_date - ${new Date(now)})), r.uuid
@@ -111,17 +118,15 @@ async function findOpen(tx: Tx, desk: Desk, named: Named, now: number): Promise<
 }
 
 /**
- * The check-in to which an arriving car belongs. A check-in of today comes before a later one. Several cars of today,
- * or several later appointments without one of today, are returned as a choice.
+ * The check-in to which an arriving car belongs. Visits of today come before later ones, and a scanned paper names its
+ * own visit. Among several that are left, the user chooses, also when they are of the same car.
  */
 function meantBy(found: readonly Found[]): { choice: Found[] } | { first: Found | undefined } {
+  const named = found.filter(({ is_named }) => is_named)
   const today = found.filter(({ is_later }) => !is_later)
-  if (today.length === 0) return found.length > 1 ? { choice: [...found] } : { first: found[0] }
-  const missing = today.filter(({ has_arrived }) => !has_arrived)
-  return new Set(missing.map(carKey)).size > 1 ? { choice: missing } : { first: today[0] }
+  const open = [named, today, found].find(({ length }) => length > 0) ?? []
+  return open.length > 1 ? { choice: [...open] } : { first: open[0] }
 }
-
-const carKey = ({ vehicle_uuid, licensePlate }: Found) => vehicle_uuid ?? licensePlate
 
 /** Vehicles that the text can mean. */
 async function findCars(tx: Tx, named: Named): Promise<KnownCar[]> {
@@ -147,22 +152,21 @@ async function findCars(tx: Tx, named: Named): Promise<KnownCar[]> {
   }
 }
 
-const ofCar = ({ uuid, licensePlate, model }: KnownCar): Candidate => ({
+/** A candidate without a check-in. */
+const candidateOf = (licensePlate: string, vehicle_uuid: string | null, model: string): Candidate => ({
   checkin_uuid: null,
-  vehicle_uuid: uuid,
+  vehicle_uuid,
   licensePlate,
   model,
   customer: '',
   target_date: null,
+  type: '',
+  advisor: '',
+  concern: '',
+  has_arrived: false,
 })
-const ofPlate = (licensePlate: string): Candidate => ({
-  checkin_uuid: null,
-  vehicle_uuid: null,
-  licensePlate,
-  model: '',
-  customer: '',
-  target_date: null,
-})
+const ofCar = ({ uuid, licensePlate, model }: KnownCar): Candidate => candidateOf(licensePlate, uuid, model)
+const ofPlate = (licensePlate: string): Candidate => candidateOf(licensePlate, null, '')
 
 const several = (candidates: readonly Candidate[]): Answer => ({
   row: null,
@@ -239,7 +243,7 @@ async function carFor(tx: Tx, named: Named): Promise<{ car: object } | { candida
 
 /**
  * Records the arrival of a car at its check-in of today or the next open day, or at a new one. If the text means
- * several cars, nothing changes. A car that has already arrived is answered with its check-in.
+ * several cars or open visits, nothing changes. A car that has already arrived is answered with its check-in.
  */
 export async function arrive(tx: Tx, services: DeskServices, session: Session, arrival: Arrival): Promise<Answer> {
   const { context } = services
@@ -248,7 +252,7 @@ export async function arrive(tx: Tx, services: DeskServices, session: Session, a
   const named = namedBy(arrival)
   const found = await findOpen(tx, desk, named, context.now())
   const meant = meantBy(found)
-  if ('choice' in meant) return several(meant.choice.map(({ has_arrived: _here, is_later: _later, ...one }) => one))
+  if ('choice' in meant) return several(meant.choice.map(({ is_later: _later, is_named: _named, ...one }) => one))
   const { first } = meant
   if (first?.checkin_uuid) {
     await lockPapersOf(tx, [first.checkin_uuid])

@@ -12,12 +12,17 @@ import { lockCheckin, lockDesk, requireDesk } from './openCheckin.ts'
 const SAME_CALL_MS = 3_000
 
 type Answer = EndpointOutput<'POST /v1/service/checkin/call-next'>
+type Repeated = { location: string; caller: string; now: number; again: string | null }
 
-/** The customer whom the user has called just now. */
-async function justCalled(tx: Tx, location: string, caller: string, now: number): Promise<string | undefined> {
+/**
+ * The customer whom the user has called just now: by the same button, so that only a double click is a repeat. The first
+ * call of a customer ends the waiting time, and another call of them leaves it as it is.
+ */
+async function justCalled(tx: Tx, { location, caller, now, again }: Repeated): Promise<string | undefined> {
+  const bySameButton = again === null ? sql<boolean>`r.waited_until = r.called_at` : sql<boolean>`r.uuid = ${again}`
   const { rows } = await sql<{ uuid: string }>`select r.uuid from checkins r
     where r.location_uuid = ${location} and r.deleted_at is null and r.status = 'new'
-      and r.called_by_uuid = ${caller} and r.called_at > ${new Date(now - SAME_CALL_MS)}
+      and r.called_by_uuid = ${caller} and r.called_at > ${new Date(now - SAME_CALL_MS)} and ${bySameButton}
     order by r.called_at desc limit 1`.execute(tx)
   return rows[0]?.uuid
 }
@@ -60,10 +65,9 @@ export async function callNext(
 ): Promise<Answer> {
   const now = context.now()
   await lockDesk(tx, await requireDesk(tx, session, location))
-  const same = await justCalled(tx, location, session.userUuid, now)
+  const same = await justCalled(tx, { location, caller: session.userUuid, now, again: checkin_uuid })
   const { first, count } = await listWaiting(tx, location)
-  if (same !== undefined && (checkin_uuid === null || checkin_uuid === same))
-    return { row: await lockCheckin(tx, context, session, same), waiting: count }
+  if (same !== undefined) return { row: await lockCheckin(tx, context, session, same), waiting: count }
   if (checkin_uuid !== null) {
     const again = { location, desk, at: new Date(now) }
     return { row: await callAgain(tx, { context, stated }, session, checkin_uuid, again), waiting: count }

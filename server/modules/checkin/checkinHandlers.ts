@@ -22,6 +22,7 @@ import { CHECKIN_HISTORY, type CheckinRow, listDesks, lockCheckin, readCheckin }
 import { printOfCheckin } from './printOfCheckin.ts'
 import { reminderOf } from './reminders/reminderOf.ts'
 import { decisionOn, statedCheckin } from './statedCheckin.ts'
+import { takeBackArrival } from './takeBackArrival.ts'
 
 /** Services of other modules. */
 export type Others = {
@@ -68,6 +69,9 @@ export function checkinHandlers(services: Services): HandlersOf<keyof typeof che
     },
     async 'POST /v1/service/checkin/arrive'({ session, body }) {
       return inDealer(session, (tx) => arrive(tx, desk, session, body))
+    },
+    async 'DELETE /v1/service/checkin/:uuid/arrival'({ session, params }) {
+      return inDealer(session, (tx) => takeBackArrival(tx, desk, session, params.uuid))
     },
     async 'POST /v1/service/checkin/call-next'({ session, body }) {
       return inDealer(session, (tx) => callNext(tx, desk, session, body))

@@ -131,6 +131,25 @@ async function countFreeCars(tx: Tx, { location_uuid, uuid }: Doubted, from: num
   return Math.max(0, Number(rows[0]?.free ?? 0) - Number(rows[0]?.wanted ?? 0))
 }
 
+/** Whether the car of a saved check-in has come. The desk was there, so that the opening hours are no doubt any more. */
+async function hasArrived(tx: Tx, { uuid, location_uuid }: Doubted): Promise<boolean> {
+  if (uuid === undefined) return false
+  const row = await tx
+    .selectFrom('checkins')
+    .select('arrival_at')
+    .where('uuid', '=', uuid)
+    .where('location_uuid', '=', location_uuid)
+    .executeTakeFirst()
+  return (row?.arrival_at ?? null) !== null
+}
+
+/** The doubts about the agreed time of a car that has not come. */
+function timeChecks({ isOpen, closed }: Awaited<ReturnType<typeof openingAt>>, isHere: boolean): CheckinCheck[] {
+  if (isHere) return []
+  if (closed) return ['location_closed']
+  return isOpen ? [] : ['outside_hours']
+}
+
 /** The opening hours on the day of a check-in, and whether its time lies within them. */
 async function openingAt(tx: Tx, locationUuid: string, zone: string, target: number) {
   const location = await tx
@@ -184,8 +203,7 @@ export async function checksOf(
   const found = new Set<CheckinCheck>([
     ...(given.uuid === undefined && isPast(given, now) ? (['target_past'] as const) : []),
     ...(duplicates.length > 0 ? (['duplicate'] as const) : []),
-    ...(opening.closed ? (['location_closed'] as const) : []),
-    ...(!opening.closed && !opening.isOpen ? (['outside_hours'] as const) : []),
+    ...timeChecks(opening, await hasArrived(tx, given)),
     ...(given.replacement_car === 'true' && free_loan_cars === 0 ? (['no_loan_car'] as const) : []),
     ...hstChecks(hst, values.hst_required),
     ...(open.length > 0 ? (['open_papers'] as const) : []),

@@ -6,6 +6,7 @@ import { checkin } from '#contract/records/checkin.ts'
 import { CALENDAR_TYPE, writeCalendar } from '#server/calendar/iCalendar.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
+import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { listEntries } from './calendarFile.ts'
 
@@ -52,6 +53,8 @@ export function feedHandlers({ database, now, feeds }: Services): HandlersOf<key
     },
     async 'GET /v1/calendar/:company/:secret'({ params, reply }) {
       const owner = await feeds.findFeedOwner(database, params.company, params.secret, now())
+      // The answer of an unknown address, so that the feed of a user without the right does not look valid.
+      if (!holds(owner.permissions, checkin.permissions.read)) throw new Failure('not_found')
       const events = await database.inDealer(owner.dealerId, async (tx) =>
         listEntries(tx, await listOwn(tx, owner, now())),
       )

@@ -8,7 +8,6 @@ import { subscribe } from '#server/events/subscription.ts'
 import { addEntry, openEntries, toUser } from '#server/inbox/addEntry.ts'
 import type { InboxServices } from '#server/inbox/entryRow.ts'
 import { closeEntry } from '#server/inbox/entrySteps.ts'
-import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { planJobAt } from '#server/jobs/planJobAt.ts'
 
@@ -17,7 +16,7 @@ const KIND = 'checkinNoShow'
 const GRACE_MINUTES = 15
 /** Days for which missing customers are proposed, so that old rows of an import bring no flood. */
 const LOOK_BACK_DAYS = 14
-/** Check-ins that one run of the job reads at most. If it has proposed all of them, the next run follows at once. */
+/** Check-ins that the job reads at once. It reads on until there are no more. */
 const AT_ONCE = 200
 
 type Expected = Pick<InboxSubject, 'target_date' | 'location_uuid'>
@@ -56,13 +55,19 @@ export async function planNoShows(tx: Tx, dealerId: string, row: Expected, now: 
   if (at > now) await planJobAt(tx, dealerId, 'checkin_no_shows', at)
 }
 
-/** Expected check-ins whose time has passed, and for which nothing has been proposed since that time. */
-async function listMissing(tx: Tx, now: number): Promise<InboxSubject[]> {
+/**
+ * The next expected check-ins whose time has passed, and for which nothing has been proposed since that time. They
+ * follow after the given one, by time.
+ */
+async function listMissing(tx: Tx, now: number, after: InboxSubject | undefined): Promise<InboxSubject[]> {
+  const isNext = after
+    ? sql<boolean>`(r.target_date, r.uuid) > (${after.target_date}::timestamptz, ${after.uuid}::uuid)`
+    : sql<boolean>`true`
   const { rows } = await sql<InboxSubject>`
     select r.uuid, r.location_uuid, r.target_date, r.user_target_uuid, r."licensePlate", r.customer_name
     from checkins r
     where r.status = 'new' and r.arrival_at is null and r.deleted_at is null
-      and r.target_date < ${new Date(now)} and r.target_date > ${new Date(now - LOOK_BACK_DAYS * DAY_MS)}
+      and ${isNext} and r.target_date < ${new Date(now)} and r.target_date > ${new Date(now - LOOK_BACK_DAYS * DAY_MS)}
       and not exists (select from inbox_entries x where x.dealer_id = r.dealer_id and x.kind = ${KIND}
         and x.subject = r.uuid::text and (x.state = 'open' or x.created_at >= r.target_date))
     order by r.target_date, r.uuid limit ${AT_ONCE}`.execute(tx)
@@ -80,15 +85,15 @@ async function propose(tx: Tx, services: InboxServices, row: InboxSubject): Prom
   await addEntry(tx, services, Object.assign({}, about, user_target_uuid === null ? all : toUser(user_target_uuid)))
 }
 
-/** Proposes to mark each customer as missing who had not come when the location closed. Returns their number. */
-async function proposeNoShows(tx: Tx, services: InboxServices): Promise<number> {
-  let proposed = 0
-  for (const row of await listMissing(tx, services.now)) {
-    if ((await proposedAt(tx, row)) > services.now) continue
-    await propose(tx, services, row)
-    proposed += 1
+/**
+ * Proposes to mark each customer as missing who had not come when the location closed. Customers of a location that is
+ * still open hold up nobody behind them.
+ */
+async function proposeNoShows(tx: Tx, services: InboxServices): Promise<void> {
+  for (let rows = await listMissing(tx, services.now, undefined); rows.length > 0; ) {
+    for (const row of rows) if ((await proposedAt(tx, row)) <= services.now) await propose(tx, services, row)
+    rows = rows.length < AT_ONCE ? [] : await listMissing(tx, services.now, rows.at(-1))
   }
-  return proposed
 }
 
 /** Runs after each closing time for which a customer was expected. */
@@ -96,8 +101,7 @@ export const noShowsWorker =
   ({ hub, jobs, now }: Pick<Core, 'hub' | 'jobs' | 'now'>) =>
   ({ dealerId, inDealer }: Job<'checkin_no_shows'>): Promise<void> =>
     inDealer(async (tx) => {
-      const proposed = await proposeNoShows(tx, { hub, jobs, now: now(), session: { dealerId, userUuid: null } })
-      if (proposed === AT_ONCE) await enqueueJob(tx, dealerId, 'checkin_no_shows', {})
+      await proposeNoShows(tx, { hub, jobs, now: now(), session: { dealerId, userUuid: null } })
     })
 
 /** After a start, plans the job for all expected check-ins. A run that was missed follows at once. */

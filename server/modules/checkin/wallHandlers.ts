@@ -49,7 +49,10 @@ async function listCalls(tx: Tx, location: string, now: number) {
   }))
 }
 
-/** How many customers wait, and how long a customer of today usually waits until the call. */
+/**
+ * How many customers wait, and how long a customer of today usually waits until the call. The first call decides about
+ * the day, because a customer who was called again has waited only once.
+ */
 async function readWaiting(tx: Tx, location: string, zone: string, now: number) {
   const { rows } = await sql<{ waiting: number | string; called: number | string; usual: number | string | null }>`
     select (select count(*) from checkins r
@@ -58,7 +61,9 @@ async function readWaiting(tx: Tx, location: string, zone: string, now: number) 
       floor(percentile_cont(0.5) within group (order by extract(epoch from coalesce(r.waited_until, r.called_at) - r.arrival_at) / 60)) as usual
     from checkins r
     where r.location_uuid = ${location} and r.deleted_at is null and r.arrival_at is not null
-      and r.called_at >= date_trunc('day', ${new Date(now)}::timestamptz, ${zone})`.execute(tx)
+      and r.called_at is not null and coalesce(r.waited_until, r.called_at) >= date_trunc('day', ${new Date(now)}::timestamptz, ${zone})`.execute(
+    tx,
+  )
   const [{ waiting = 0, called = 0, usual = null } = {}] = rows
   return {
     waiting: Number(waiting),

@@ -7,10 +7,13 @@ export type RequestPlan = {
   subject: string
   description: string
   result: string
-  /** Role of the person, or name of the department. */
-  role?: StaffRole
+  /** Roles of the person, or name of the department. */
+  roles?: readonly StaffRole[]
   department?: string
 }
+
+/** People who talk to customers. Enough of them call back that the figures of call-backs tell about no single one. */
+const TALKING: readonly StaffRole[] = ['service_advisor', 'foreman', 'parts', 'cashier']
 
 /** Requests as they come up at the desk of a German dealer. */
 export const REQUEST_PLANS: readonly RequestPlan[] = [
@@ -19,28 +22,28 @@ export const REQUEST_PLANS: readonly RequestPlan[] = [
     subject: 'Rückruf: Wann ist das Auto fertig?',
     description: 'Kunde bittet um einen Anruf, bevor er losfährt.',
     result: 'Kunde erreicht, holt das Auto um 16 Uhr ab.',
-    role: 'service_advisor',
+    roles: TALKING,
   },
   {
     type: 'callback',
     subject: 'Rückruf wegen Inspektionstermin',
     description: 'Möchte den Termin um eine Woche verschieben.',
     result: 'Termin verschoben, Kunde ist einverstanden.',
-    role: 'service_advisor',
+    roles: TALKING,
   },
   {
     type: 'estimate',
     subject: 'Kostenvoranschlag Bremsen vorn',
     description: 'Scheiben und Beläge vorn, bitte per E-Mail an den Kunden.',
     result: 'Kostenvoranschlag verschickt.',
-    role: 'service_advisor',
+    roles: ['service_advisor'],
   },
   {
     type: 'estimate',
     subject: 'Kostenvoranschlag Zahnriemen',
     description: 'Mit Wasserpumpe. Kunde vergleicht mit einer freien Werkstatt.',
     result: 'Angebot verschickt, Kunde meldet sich.',
-    role: 'foreman',
+    roles: ['foreman'],
   },
   {
     type: 'parts_question',
@@ -54,14 +57,14 @@ export const REQUEST_PLANS: readonly RequestPlan[] = [
     subject: 'Preis für Dachträger anfragen',
     description: 'Grundträger und Fahrradhalter für zwei Räder.',
     result: 'Preis genannt, Kunde bestellt online.',
-    role: 'parts',
+    roles: ['parts'],
   },
   {
     type: 'complaint',
     subject: 'Geräusch nach dem Räderwechsel',
     description: 'Brummt ab 80 km/h. Kunde ist verärgert.',
     result: 'Räder gewuchtet, Probefahrt mit dem Kunden in Ordnung.',
-    role: 'foreman',
+    roles: ['foreman'],
   },
   {
     type: 'rental_car',
@@ -75,7 +78,7 @@ export const REQUEST_PLANS: readonly RequestPlan[] = [
     subject: 'Garantie für Navigationsgerät anfragen',
     description: 'Bitte die Freigabe beim Importeur holen.',
     result: 'Freigabe erteilt, Teil ist bestellt.',
-    role: 'service_advisor',
+    roles: ['service_advisor'],
   },
   {
     type: 'tire_order',
@@ -89,7 +92,7 @@ export const REQUEST_PLANS: readonly RequestPlan[] = [
     subject: 'Rechnungskopie schicken',
     description: 'Für die Versicherung, als PDF.',
     result: 'Rechnung verschickt.',
-    role: 'cashier',
+    roles: ['cashier'],
   },
   {
     type: 'other',

@@ -30,6 +30,12 @@ const [FIRST_HOUR, LAST_HOUR] = [8, 16]
 /** Time from the due time to the reminder, as in the settings of the demo dealers. The head is told after a day. */
 const REMIND_MS = 30 * MINUTE_MS
 
+/** Every third request is a call-back, as at a desk with a phone. */
+const PLANS: readonly RequestPlan[] = [
+  ...REQUEST_PLANS.filter(({ type }) => type === 'callback').flatMap((plan) => [plan, plan]),
+  ...REQUEST_PLANS,
+]
+
 type Fate = 'overdue' | 'done' | 'unassigned' | 'withdrawn' | 'open' | 'history'
 type Lasting = { created: number; due: number; begun: number | null; ended: number | null; status: RecordStatus }
 
@@ -89,15 +95,18 @@ function fatesOf(code: string): Fate[] {
   return [...times('history', REQUESTS - ofWeek), ...known, ...times('open', ofWeek - known.length)]
 }
 
-const working = ({ rows }: Organisation, role: StaffRole): string[] =>
+const working = ({ rows }: Organisation, wanted: readonly StaffRole[]): string[] =>
   (rows.users ?? [])
-    .filter(({ roles, is_active, deleted_at }) => is_active !== false && !deleted_at && roles?.includes(role))
+    .filter(({ roles, is_active, deleted_at }) => {
+      const isStaff = is_active !== false && !deleted_at
+      return isStaff && wanted.some((role) => roles?.includes(role))
+    })
     .map(({ uuid }) => uuid)
 
 /** The person or the department of a plan. A dealer without them leaves it to the advisors. */
 function targetOf(plan: RequestPlan, organisation: Organisation, random: Random) {
   const department = (organisation.rows.departments ?? []).find(({ name }) => name === plan.department)
-  const people = working(organisation, plan.role ?? 'service_advisor')
+  const people = working(organisation, plan.roles ?? ['service_advisor'])
   if (plan.department !== undefined && department)
     return { user_target_uuid: null, department_target_uuid: department.uuid }
   return { user_target_uuid: people.length === 0 ? null : random.pick(people), department_target_uuid: null }
@@ -109,7 +118,7 @@ type Built = { row: Row; lasting: Lasting; fate: Fate }
 function peopleOf(fate: Fate, plan: RequestPlan, organisation: Organisation, begun: number | null, random: Random) {
   const nobody = { user_target_uuid: null, department_target_uuid: null }
   const target = fate === 'unassigned' ? nobody : targetOf(plan, organisation, random)
-  const advisors = working(organisation, 'service_advisor')
+  const advisors = working(organisation, ['service_advisor'])
   const advisor = () => (advisors.length === 0 ? null : random.pick(advisors))
   const isTaken = begun !== null && target.user_target_uuid === null
   return Object.assign({ creator_uuid: advisor(), taken_by_uuid: isTaken ? advisor() : null }, target)
@@ -135,7 +144,7 @@ function buildRequest(
   organisation: Organisation,
   { dealer_id, rows, random, end }: Given,
 ): Built {
-  const plan = random.pick(REQUEST_PLANS)
+  const plan = random.pick(PLANS)
   const lasting = lastingOf(fate, random, end.getTime())
   const { begun, ended, created, due, status } = lasting
   const isDone = ended !== null && status !== 'canceled'

@@ -103,6 +103,20 @@ function openToday(location: PlanningLocation, day: number): { from: number; to:
   return first && last ? { from: first.from, to: last.to } : null
 }
 
+/** Days in which a location opens at least once. */
+const WEEK_DAYS = 7
+
+/** The moment, or the last one before it at which the location was open: nobody enters a check-in at night. */
+function lastOpen(location: PlanningLocation | undefined, at: number): number {
+  if (!location) return at
+  const today = dayAt(location.time_zone, at)
+  for (let day = today; day > today - WEEK_DAYS; day -= 1) {
+    const span = openSpans(location, day).findLast(({ from }) => from < at)
+    if (span) return Math.min(at, span.to)
+  }
+  return at
+}
+
 const statusOf = ({ outcomes }: Given, visit: Numbered): RecordStatus => {
   const outcome = outcomes.get(visit)
   return outcome ? lastStep(outcome).status : 'new'
@@ -132,6 +146,8 @@ function draftToday(given: Given, spare: Car[], noShows: number): Draft[] {
     const scale = Math.min(1, (week.now - open.from) / (MORNING * MINUTE))
     const stages: Stage[] = nth < noShows - 1 ? [...OF_TODAY, 'no_show'] : [...OF_TODAY]
     const isClosed = week.now >= open.to
+    // In the evening the day stands as it was at its end: nobody gives a car back at night.
+    const end = Math.min(week.now, open.to)
     return stages
       .filter((stage) => !isClosed || !BEFORE_WORK.includes(stage))
       .flatMap((stage): Draft[] => {
@@ -142,7 +158,7 @@ function draftToday(given: Given, spare: Car[], noShows: number): Draft[] {
         const car = visit?.car ?? spare.shift()
         if (!car) return []
         const type = visit ? (TYPE_OF[visit.type] ?? 'appointment') : typeWithout(stage)
-        const times = timesOf(stage, week.now, scale)
+        const times = timesOf(stage, end, scale)
         Object.assign(times, { target: whileOpen(location, times.target, MINUTE) })
         return [{ car, visit, location: location.uuid, type, stage, times }]
       })
@@ -274,7 +290,8 @@ function rowOf(given: Given, draft: Draft): Insertable<Tables['checkins']> {
   const { target, arrival, called, steps } = times
   const paper = visit ? papers.find(({ uuid }) => uuid === visit.uuid) : undefined
   const advisor = paper?.advisor_uuid ?? random.pick(roster.advisors).uuid
-  const created = createdAt(draft, roster.week.now)
+  const place = roster.locations.find(({ uuid }) => uuid === draft.location)
+  const created = createdAt(draft, lastOpen(place, roster.week.now))
   const last = Math.max(created, arrival ?? 0, called ?? 0, ...steps.map(({ at }) => at))
   return {
     dealer_id,

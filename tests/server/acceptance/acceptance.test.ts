@@ -138,8 +138,8 @@ describe('7.14 A direct acceptance', () => {
       customer_name: 'Geheim',
     })
     const { client } = await world.advisor()
-    expect(fieldsOf(await create({ paper_uuid: paper.uuid }, client))).toEqual({ paper_uuid: 'unknown_value' })
-    expect(fieldsOf(await create({ checkin_uuid: visit.uuid }, client))).toEqual({ checkin_uuid: 'unknown_value' })
+    expect(fieldsOf(await create({ paper_uuid: paper.uuid }, client))).toEqual({ paper_uuid: 'not_found' })
+    expect(fieldsOf(await create({ checkin_uuid: visit.uuid }, client))).toEqual({ checkin_uuid: 'not_found' })
     expect(fieldsOf(await create({ fuel: 33 }))).toEqual({ fuel: 'unknown_value' })
     expect(codeOf(await create({ location_uuid: other }, client))).toBe('no_permission')
     const row = await world.walk()

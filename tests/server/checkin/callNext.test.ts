@@ -62,6 +62,25 @@ describe('7.12 The next customer is called', () => {
     expect(fieldsOf(await again(row.uuid))).toEqual({ checkin_uuid: 'unknown_value' })
   })
 
+  it('A user who calls one customer again and then the next one within seconds gets the next one', async () => {
+    const location = await world.addLocation('RASCH')
+    const rows = []
+    for (const plate of ['DEM-CR 1', 'DEM-CR 2']) {
+      rows.push(await world.checkin({ location_uuid: location, licensePlate: plate }))
+      world.pass(MINUTE)
+      await arrived(plate, { location_uuid: location })
+    }
+    const again = { location_uuid: location, desk: '2', checkin_uuid: rows[0]?.uuid }
+    await called(world.admin, location)
+    world.pass(MINUTE)
+    const first = (await world.admin.send('POST', '/v1/service/checkin/call-next', again)).json as Called
+    world.pass(1_000)
+    const repeated = (await world.admin.send('POST', '/v1/service/checkin/call-next', again)).json as Called
+    expect(repeated.row).toMatchObject({ uuid: rows[0]?.uuid, called_at: first.row?.called_at })
+    expect(await called(world.admin, location)).toMatchObject({ row: { uuid: rows[1]?.uuid }, waiting: 0 })
+    expect(await called(world.admin, location)).toMatchObject({ row: { uuid: rows[1]?.uuid }, waiting: 0 })
+  })
+
   it('Two users who call at once call two customers', async () => {
     const location = await world.addLocation('ZWEI')
     for (const plate of ['DEM-CT 1', 'DEM-CT 2']) {

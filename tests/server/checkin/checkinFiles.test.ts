@@ -77,4 +77,23 @@ describe('7.12 Attachments and comments of check-ins', () => {
     expect(JSON.stringify(await advisor.client.ok('GET', path))).toContain('Schlüssel fehlt')
     expect(codeOf(await stranger.client.send('GET', path))).toBe('not_found')
   })
+
+  it('A user who may change a check-in deletes only their own comments on it, and an administrator those of others', async () => {
+    type Comment = { uuid: string; may_delete: boolean }
+    const { uuid } = await world.checkin()
+    const path = `/v1/comments/checkin/${uuid}`
+    const text = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Ruft zurück' }] }] }
+    const [mine, theirs] = [
+      await advisor.client.ok<Comment>('POST', path, { text }),
+      await second.client.ok<Comment>('POST', path, { text }),
+    ]
+    const { items } = await advisor.client.ok<{ items: Comment[] }>('GET', path)
+    expect(items.map((one) => [one.uuid, one.may_delete])).toEqual([
+      [theirs.uuid, false],
+      [mine.uuid, true],
+    ])
+    expect(codeOf(await advisor.client.send('DELETE', `${path}/${theirs.uuid}`))).toBe('no_permission')
+    expect((await advisor.client.send('DELETE', `${path}/${mine.uuid}`)).status).toBeLessThan(300)
+    expect((await world.admin.send('DELETE', `${path}/${theirs.uuid}`)).status).toBeLessThan(300)
+  })
 })

@@ -53,6 +53,16 @@ describe('7.12 The checks of a check-in', () => {
     expect((await checks({ target_date: textAt('09:00') })).items).toEqual(['target_past'])
   })
 
+  it('A car that has come is not doubted for its time outside of the opening hours', async () => {
+    const target_date = textAt('19:30')
+    const { uuid } = await world.checkin({ target_date })
+    expect((await checks({ uuid, target_date })).items).toEqual(['outside_hours'])
+    await world.arrive(uuid)
+    expect((await checks({ uuid, target_date })).items).toEqual([])
+    await world.admin.ok('DELETE', world.addressOf(uuid, '/arrival'))
+    expect((await checks({ uuid, target_date })).items).toEqual(['outside_hours'])
+  })
+
   it('A second check-in of a plate or customer within a day is a duplicate, and a saved check-in is no duplicate of itself', async () => {
     const row = await world.checkin({ licensePlate: 'DEM-DU 1', target_date: textAt('15:00') })
     expect(await checks({ licensePlate: 'dem-du 1' })).toMatchObject({
@@ -225,6 +235,31 @@ describe('7.12 Customers who did not come', () => {
     await run()
     expect(await entries(clerk, there.uuid)).toHaveLength(1)
     expect(await entries(clerk, here.uuid)).toEqual([])
+    world.pass(before - world.now())
+  })
+
+  it('Two hundred customers of a location that is still open do not hide a missing customer of another one', async () => {
+    const before = world.now()
+    const location_uuid = await world.addLocation('OFFEN')
+    const long = JSON.stringify(Array.from({ length: 7 }, () => [{ from: '06:00', to: '23:30' }]))
+    await world.inDealer((tx) =>
+      tx.updateTable('locations').set({ opening_hours: long }).where('uuid', '=', location_uuid).execute(),
+    )
+    for (let tens = 0; tens < 21; tens += 1)
+      await Promise.all(
+        Array.from({ length: 10 }, () => world.checkin({ location_uuid, target_date: textAt('16:00') })),
+      )
+    const missing = await world.checkin({ user_target_uuid: advisor.uuid, target_date: textAt('17:00') })
+    world.pass(momentAt('18:20') - world.now())
+    await run()
+    expect(await entries(advisor, missing.uuid)).toHaveLength(1)
+    await world.inDealer((tx) =>
+      tx
+        .updateTable('checkins')
+        .set({ deleted_at: new Date(before) })
+        .where('location_uuid', '=', location_uuid)
+        .execute(),
+    )
     world.pass(before - world.now())
   })
 

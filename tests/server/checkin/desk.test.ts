@@ -169,6 +169,46 @@ describe('7.12 A car arrives', () => {
     })
   })
 
+  it('Two open visits of one car are offered with time, type, advisor and concern, and a scanned code names its own', async () => {
+    const car = await world.vehicle({ licensePlate: 'DEM-AR 9' })
+    const about = { licensePlate: 'DEM-AR 9', user_target_uuid: advisor.uuid }
+    const morning = await world.checkin(Object.assign({ target_date: world.inMinutes(10) }, about))
+    const paper = await world.paper({ vehicle_uuid: car.uuid, licensePlate: 'DEM-AR 9' })
+    const tires = await world.checkin({
+      ...about,
+      type: 'tire_change',
+      description: 'Winterräder',
+      target_date: world.inMinutes(120),
+      paper_uuid: paper.uuid,
+    })
+    const offered = await arrived('DEM-AR 9')
+    expect(offered).toMatchObject({ row: null, outcome: 'several' })
+    expect(offered.candidates).toEqual([
+      expect.objectContaining({ checkin_uuid: morning.uuid, type: 'appointment', has_arrived: false }),
+      expect.objectContaining({
+        checkin_uuid: tires.uuid,
+        target_date: tires.target_date,
+        type: 'tire_change',
+        concern: 'Winterräder',
+        advisor: expect.stringMatching(/\S+ \S+/),
+      }),
+    ])
+    expect(await world.read(morning.uuid)).toMatchObject({ arrival_at: null })
+    expect(await arrived(`https://werkbank.example/workshop/paper/${paper.uuid}`)).toMatchObject({
+      outcome: 'arrived',
+      row: { uuid: tires.uuid },
+    })
+    // The car that is here can belong to the other visit, too, so the user is asked again.
+    expect(await arrived('DEM-AR 9')).toMatchObject({
+      row: null,
+      candidates: [{ checkin_uuid: morning.uuid }, { checkin_uuid: tires.uuid, has_arrived: true }],
+    })
+    expect(await arrived('DEM-AR 9', { checkin_uuid: morning.uuid })).toMatchObject({
+      outcome: 'arrived',
+      row: { uuid: morning.uuid },
+    })
+  })
+
   it('A check-in of another location is not found, and a text that names none is refused', async () => {
     const other = await world.addLocation('NORD')
     const row = await world.checkin({ location_uuid: other })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { DROP_TICKET_HEADER, DROP_TOKEN_HEADER, KEY_DROP_PAGE } from '#contract/service/keyDrop.ts'
 import { fieldsOf } from '#tests/server/worlds/chatWorld.ts'
-import { PNG } from '#tests/server/worlds/twinWorld.ts'
+import { noise } from '#tests/server/worlds/pictures.ts'
 import { dayFrom, momentAt, textAt } from '#tests/support/clock/testDay.ts'
 import { TestClient } from '#tests/support/database/client.ts'
 import { type Checkin, type CheckinWorld, openCheckinWorld } from './checkinWorld.ts'
@@ -11,7 +11,7 @@ import { type Checkin, type CheckinWorld, openCheckinWorld } from './checkinWorl
 type Arrived = EndpointOutput<'POST /v1/service/checkin/arrive'>
 type Checks = EndpointOutput<'GET /v1/service/checkin/checks'>
 
-const PICTURE = PNG.toString('base64')
+const SIGNED = noise(40, 20).toString('base64')
 /** The tests' day is a Wednesday. */
 const [FRIDAY, MONDAY, TUESDAY] = [2, 5, 6].map((days) => dayFrom(days))
 
@@ -48,7 +48,7 @@ async function drop(licensePlate: string, given: object = {}): Promise<Checkin> 
     key_place: '12',
     has_consent: true,
     photos: [],
-    signature: PICTURE,
+    signature: SIGNED,
     ...given,
   }
   const headers = { [DROP_TOKEN_HEADER]: token, [DROP_TICKET_HEADER]: ticket }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EndpointOutput, endpoints } from '#contract/api/endpoints.ts'
 import {
   DROP_BODY_MAX,
+  DROP_BYTES_PER_DAY,
   DROP_TICKET_HEADER,
   DROP_TOKEN_HEADER,
   DROPS_AT_ONCE,
@@ -11,6 +13,7 @@ import {
   KEY_DROP_PAGE,
 } from '#contract/service/keyDrop.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { noise, png } from '#tests/server/worlds/pictures.ts'
 import { openRecordWorld } from '#tests/server/worlds/recordWorld.ts'
 import { PNG } from '#tests/server/worlds/twinWorld.ts'
 import { TestClient } from '#tests/support/database/client.ts'
@@ -24,6 +27,7 @@ type Form = EndpointOutput<'POST /v1/key-drop/open'>
 type Receipt = EndpointOutput<'POST /v1/key-drop/send'>
 
 const PICTURE = PNG.toString('base64')
+const SIGNED = noise(40, 20).toString('base64')
 
 let world: CheckinWorld
 let stranger: TestClient
@@ -65,7 +69,7 @@ async function filled(token: string, given: object = {}): Promise<Filled> {
     key_place: '12',
     has_consent: true,
     photos: [PICTURE],
-    signature: PICTURE,
+    signature: SIGNED,
     ...given,
   }
 }
@@ -182,6 +186,33 @@ describe('7.12 The key-drop form', () => {
     expect(receipt.refused).toBe(2)
     expect(await dropped(receipt.number)).toMatchObject([
       { drop_refused: 2, attachments: [{ name: 'signature.png' }, { name: 'photo-1.png' }] },
+    ])
+  })
+
+  it('A signature without a stroke is counted as refused, whatever its size, and the check-in is made', async () => {
+    const token = await newToken()
+    for (const signature of [PICTURE, png(720, 240).toString('base64')]) {
+      const receipt = (await send(await filled(token, { signature }))).json as Receipt
+      expect(receipt).toMatchObject({ refused: 0, is_unsigned: true })
+      expect(await dropped(receipt.number)).toMatchObject([
+        { is_drop_unsigned: true, attachments: [{ name: 'photo-1.png' }] },
+      ])
+    }
+  })
+
+  it('A photo for which the day has no room is refused, and a smaller one after it is kept', async () => {
+    const token = await newToken(await world.addLocation('KEYR'))
+    const { number } = (await send(await filled(token))).json as Receipt
+    const room = 8_000
+    await world.inDealer((tx) =>
+      sql`update checkins set attachments = jsonb_set(attachments, '{0,size}', ${String(DROP_BYTES_PER_DAY - room)}::jsonb)
+        where drop_number = ${number}`.execute(tx),
+    )
+    const photos = [noise(100, 100), noise(40, 40)].map((photo) => photo.toString('base64'))
+    const receipt = (await send(await filled(token, { photos }))).json as Receipt
+    expect(receipt).toMatchObject({ refused: 1, is_unsigned: false })
+    expect(await dropped(receipt.number)).toMatchObject([
+      { attachments: [{ name: 'signature.png' }, { name: 'photo-1.png', size: expect.any(Number) }] },
     ])
   })
 

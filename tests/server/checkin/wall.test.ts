@@ -93,6 +93,20 @@ describe('the screen in the waiting area (7.12)', () => {
     }
   })
 
+  it('A customer of yesterday who is called again today changes nothing in the usual waiting time', async () => {
+    const location_uuid = await world.addLocation('WALLE')
+    const { token } = await newScreen({ location_uuid })
+    for (const number of [1, 2, 3, 4, 5]) {
+      const { uuid } = await comes(`DEM-WE ${number}`, { location_uuid })
+      const first = number === 1 ? -24 * 60 : -20
+      await world.inDealer((tx) =>
+        sql`update checkins set called_at = ${world.inMinutes(-1)}, waited_until = ${world.inMinutes(first)},
+          arrival_at = ${world.inMinutes(first - 9)} where uuid = ${uuid}`.execute(tx),
+      )
+    }
+    expect((await wall(token)).usual_minutes).toBe(null)
+  })
+
   it('A screen shows only its own location', async () => {
     const { token } = await newScreen({ location_uuid: await world.addLocation('WALLD') })
     await comes('DEM-WD 1')

@@ -56,6 +56,18 @@ describe('8.5 The check-ins of the demo', () => {
       }
   })
 
+  it('In a demo that is made in the evening no car comes, is called or is given back after the closing time', async () => {
+    const evening = '2026-09-16T20:40:00Z'
+    for (const { checkins, sites } of await weekAt(evening)) {
+      const late = checkins.filter(({ location_uuid, arrival_at, called_at, state_since }) => {
+        const location = sites.find(({ uuid }) => uuid === location_uuid) as unknown as PlanningLocation
+        const closing = openSpans(location, dayAt(location.time_zone, Date.parse(evening))).at(-1)?.to ?? 0
+        return [arrival_at, called_at, state_since].some((at) => (time(at) ?? 0) > closing)
+      })
+      expect(late).toEqual([])
+    }
+  })
+
   it('A check-in of the demo agrees with its paper, car and customer, and its times are in order and not in the future', async () => {
     for (const moment of MOMENTS)
       for (const week of await weekAt(moment)) {

@@ -239,6 +239,21 @@ describe('the demo data', () => {
     },
   )
 
+  it.each(['Ahornfeld', 'Nordkamp'])(
+    'The demo requests of %s show the figures of call-backs, which many people answer',
+    async (main) => {
+      const dealer = only(dealers[main === 'Ahornfeld' ? 0 : 1])
+      const token = await tokenOf(dealer, only(dealer.users[0]))
+      const labels = await get<{ items: { uuid: string; label: string }[] }>(token, '/v1/locations/labels')
+      const { uuid } = only(labels.items.find(({ label }) => label === main))
+      const path = `/v1/service/request/stats?location_uuid=${uuid}&from=${dayFrom(-30)}&to=${TODAY}`
+      type Figures = { is_withheld: boolean; first_action: number | null }
+      const { all, types } = await get<{ all: Figures; types: (Figures & { type: string })[] }>(token, path)
+      for (const shown of [all, types.find(({ type }) => type === 'callback')])
+        expect(shown).toMatchObject({ is_withheld: false, first_action: expect.any(Number) })
+    },
+  )
+
   it('The demo dealers are marked as demo dealers', async () => {
     for (const dealer of dealers)
       expect(await get(await tokenOf(dealer, only(dealer.users[0])), '/v1/auth/user')).toMatchObject({ is_demo: true })

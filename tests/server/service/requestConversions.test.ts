@@ -209,7 +209,7 @@ describe('the record that was made of a request', () => {
       ['/v1/service/checkin', { licensePlate: 'WOB-AW 2' }],
     ] as const) {
       const refused = await clerk.client.send('POST', path, Object.assign({}, link, given))
-      expect(fieldsOf(refused)).toEqual({ paper_uuid: 'unknown_value' })
+      expect(fieldsOf(refused)).toEqual({ paper_uuid: 'not_found' })
     }
     expect((await world.admin.send('POST', REQUESTS, Object.assign({ subject: 'x' }, link))).status).toBe(200)
   })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
 const part = (name: string, data: Buffer) => {
@@ -9,8 +10,10 @@ const part = (name: string, data: Buffer) => {
   return Buffer.concat([head, data, check])
 }
 
-/** A real PNG of one colour. `extra` parts stand before the picture, like metadata of programs. */
-export function png(width: number, height: number, extra: readonly [name: string, text: string][] = []): Buffer {
+type Parts = readonly [name: string, text: string][]
+
+/** A PNG in shades of grey. Each row begins with the number of its filter. */
+function greyPng(width: number, height: number, rows: Buffer, extra: Parts = []): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
   head.writeUInt32BE(height, 4)
@@ -19,9 +22,40 @@ export function png(width: number, height: number, extra: readonly [name: string
     Buffer.from('89504e470d0a1a0a', 'hex'),
     part('IHDR', head),
     ...extra.map(([name, text]) => part(name, Buffer.from(text, 'latin1'))),
-    part('IDAT', deflateSync(Buffer.alloc((width + 1) * height))),
+    part('IDAT', deflateSync(rows)),
     part('IEND', Buffer.alloc(0)),
   ])
+}
+
+/** A real PNG of one colour. `extra` parts stand before the picture, like metadata of programs. */
+export const png = (width: number, height: number, extra: Parts = []): Buffer =>
+  greyPng(width, height, Buffer.alloc((width + 1) * height), extra)
+
+/** A real PNG whose pixels differ, such as a photo. It cannot be packed, so its size is about that of its pixels. */
+export function noise(width: number, height: number): Buffer {
+  const rows = randomBytes((width + 1) * height)
+  for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0
+  return greyPng(width, height, rows)
+}
+
+/** A PNG of one shade of grey, or with a stroke in the middle, whose rows are coded by the filter of this number. */
+export function filtered(filter: number, shade: number, stroke = shade): Buffer {
+  const [width, height] = [9, 7]
+  const pixels = Buffer.alloc(width * height, shade)
+  pixels[4 * width + 4] = stroke
+  const at = (x: number, y: number) => (x < 0 || y < 0 ? 0 : (pixels[y * width + x] ?? 0))
+  const rows = Buffer.alloc((width + 1) * height)
+  for (let y = 0; y < height; y += 1) {
+    rows[y * (width + 1)] = filter
+    for (let x = 0; x < width; x += 1) {
+      const [a, b, c] = [at(x - 1, y), at(x, y - 1), at(x - 1, y - 1)]
+      // The neighbour nearest to the sum, in the order left, above, corner.
+      const nearest = [a, b, c].toSorted((p, q) => Math.abs(a + b - c - p) - Math.abs(a + b - c - q))[0] ?? 0
+      const guess = [0, a, b, Math.floor((a + b) / 2), nearest][filter] ?? 0
+      rows[y * (width + 1) + 1 + x] = (at(x, y) - guess) & 0xff
+    }
+  }
+  return greyPng(width, height, rows)
 }
 
 const segment = (marker: number, data: Buffer) => {

@@ -1,9 +1,9 @@
 import { IconHourglass, IconKey } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { HeldBadge } from '#renderer/shared/orderState/HeldBadge.tsx'
-import type { CheckinRow } from '../desk/useDeskCalls.ts'
+import type { CheckinRow } from '../calls/useDeskCalls.ts'
 import { DeskStateCell } from '../list/DeskStateCell.tsx'
-import { RecallCell } from '../list/RecallCell.tsx'
+import { ReadyCell } from '../list/ReadyCell.tsx'
 import { TargetCell } from '../list/TargetCell.tsx'
 import { WaitingCell } from '../list/WaitingCell.tsx'
 import classes from './Card.module.css'
@@ -45,10 +45,10 @@ export function CheckinCard({ row }: Props) {
         ) : (
           <HeldBadge>{t(`choices.hold_reason.${row.hold_reason}`)}</HeldBadge>
         )}
-        <RecallCell row={row} />
         <span className={classes.end}>
           <WaitingCell row={row} />
         </span>
+        <ReadyCell row={row} />
       </span>
     </>
   )

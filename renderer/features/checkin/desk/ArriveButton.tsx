@@ -7,9 +7,9 @@ import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { ToolLabel } from '#renderer/records/list/tools/ToolLabel.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { useDeskCalls } from '../calls/useDeskCalls.ts'
 import { CandidateList } from './CandidateList.tsx'
 import classes from './Desk.module.css'
-import { useDeskCalls } from './useDeskCalls.ts'
 import { useOfferKeyTag } from './useOfferKeyTag.ts'
 
 type Candidate = EndpointOutput<'POST /v1/service/checkin/arrive'>['candidates'][number]
@@ -17,8 +17,14 @@ type Candidate = EndpointOutput<'POST /v1/service/checkin/arrive'>['candidates']
 /** Longest text that the field takes (characters): the address on a printed tag is longer than a plate. */
 const SCANNED_MOST = 200
 
+type Props = {
+  location: string
+  /** The location is not chosen yet. */
+  isDisabled?: boolean
+}
+
 /** Records the arrival of a car by its plate, or by a scanned code. Enter is enough. */
-export function ArriveButton({ location }: { location: string }) {
+export function ArriveButton({ location, isDisabled = false }: Props) {
   const { t } = useTranslation('checkin')
   const navigate = useNavigate()
   const { arrive } = useDeskCalls()
@@ -64,6 +70,7 @@ export function ArriveButton({ location }: { location: string }) {
         <Button
           size="compact-md"
           title={t('arrive.open')}
+          disabled={isDisabled}
           leftSection={<IconCarGarage size={16} aria-hidden />}
           onClick={() => (isOpen ? close() : setOpen(true))}
         >

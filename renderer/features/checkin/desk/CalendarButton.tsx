@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { requestBlob } from '#renderer/net/calls/request.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { saveFile } from '#renderer/ui/controls/saveFile.ts'
-import type { CheckinRow } from './useDeskCalls.ts'
+import type { CheckinRow } from '../calls/useDeskCalls.ts'
 
 /** Saves the appointment as a file that every calendar program reads. */
 export function CalendarButton({ row }: { row: CheckinRow }) {

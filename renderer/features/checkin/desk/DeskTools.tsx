@@ -2,19 +2,25 @@ import { FiguresButton } from '../figures/FiguresButton.tsx'
 import { ArriveButton } from './ArriveButton.tsx'
 import { CallNextButton } from './CallNextButton.tsx'
 import { OwnDesk } from './OwnDesk.tsx'
-import { useDesks } from './useDesks.ts'
+import { ToolsDesk } from './ToolsDesk.tsx'
+import { useToolsDesk } from './useToolsDesk.ts'
 
-/** The actions of the desk that the list shows. Without a chosen desk, those of the user's own desk. */
+/**
+ * The actions of the desk that the list shows. If the list shows all desks, they are those of the user's own desk. A
+ * user without one chooses the location beside them.
+ */
 export function DeskTools() {
-  const { items, home, shown } = useDesks()
-  const desk = shown ?? items.find(({ location_uuid }) => location_uuid === home)
-  if (desk === undefined) return null
+  const { desk, asked, choose } = useToolsDesk()
+  if (desk === undefined && asked.length === 0) return null
+  const location = desk?.location_uuid ?? ''
+  const mayStep = desk?.may_step ?? true
   return (
     <>
-      {desk.may_see_figures && <FiguresButton location={desk.location_uuid} />}
-      {desk.may_step && <ArriveButton location={desk.location_uuid} />}
-      {desk.may_step && <OwnDesk />}
-      {desk.may_step && <CallNextButton location={desk.location_uuid} />}
+      {asked.length > 0 && <ToolsDesk desks={asked} chosen={location} onChoose={choose} />}
+      {desk?.may_see_figures && <FiguresButton location={location} />}
+      {mayStep && <ArriveButton location={location} isDisabled={desk === undefined} />}
+      {mayStep && <OwnDesk />}
+      {mayStep && <CallNextButton location={location} isDisabled={desk === undefined} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { DESK_NAME_MAX } from '#contract/service/wall.ts'
 import { useLocalValue } from '#renderer/storage/localValue.ts'
-import { keptDesk } from './keptDesk.ts'
+import { keptDesk } from '../calls/keptDesk.ts'
 
 /** The desk to which this computer calls customers. It is stored here, so that a call takes one press. */
 export function OwnDesk() {

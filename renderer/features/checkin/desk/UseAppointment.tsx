@@ -7,7 +7,7 @@ import type { EndpointBody } from '#contract/api/endpoints.ts'
 import type { checkin } from '#contract/records/checkin.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import type { RecordDraft } from '#renderer/records/form/draft/recordDraft.ts'
-import { useDeskCalls } from './useDeskCalls.ts'
+import { useDeskCalls } from '../calls/useDeskCalls.ts'
 import { useOfferKeyTag } from './useOfferKeyTag.ts'
 
 type Props = { uuid: string; draft: RecordDraft<typeof checkin> }

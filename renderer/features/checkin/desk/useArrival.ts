@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
-import { type CheckinRow, useDeskCalls } from './useDeskCalls.ts'
+import { type CheckinRow, useDeskCalls } from '../calls/useDeskCalls.ts'
 import { useOfferKeyTag } from './useOfferKeyTag.ts'
 
 /** Records that the car of a check-in has come. */

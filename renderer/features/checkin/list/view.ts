@@ -3,6 +3,7 @@ import { filterKey } from '#renderer/records/list/rows/listQuery.ts'
 import { defineView } from '#renderer/records/view.ts'
 import { HstCell } from '#renderer/shared/readiness/HstCell.tsx'
 import { DeskStateAndBegin } from './DeskStateAndBegin.tsx'
+import { ReadyCell } from './ReadyCell.tsx'
 import { RecallCell } from './RecallCell.tsx'
 import { StatusCell } from './StatusCell.tsx'
 import { TargetCell } from './TargetCell.tsx'
@@ -24,35 +25,36 @@ export const checkinView = defineView({
     { name: 'noShow', filters: { [deskState]: ['no_show'] }, sort: '-target_date' },
     { name: 'all', filters: {}, sort: '-target_date' },
   ],
-  // The columns are in order of importance, because a small screen shows only the first ones.
+  // The columns are in order of importance, because a small screen shows only the first ones. The lights of `ready` are
+  // also columns of their own, with words, for users who choose them.
   columns: [
     'target_date',
     'licensePlate',
     'customer_name',
     'desk_state',
     'waiting_minutes',
-    'type',
-    'user_target_uuid',
+    'ready',
     'key_place',
+    'user_target_uuid',
+    'type',
     'parking_place',
-    'parts_state',
-    'wheel_set_state',
-    'hst_state',
-    'has_recall',
     'replacement_car',
     'minutes_here',
     'open_papers',
   ],
+  joined: { ready: ['parts_state', 'wheel_set_state', 'hst_state', 'has_recall'] },
+  // The first six columns fit beside the menu of a tablet (1024 pixels).
   widths: {
     target_date: 146,
-    licensePlate: 136,
-    customer_name: 136,
-    desk_state: 176,
+    licensePlate: 124,
+    customer_name: 94,
+    desk_state: 206,
     waiting_minutes: 76,
-    type: 104,
-    user_target_uuid: 112,
-    key_place: 86,
-    parking_place: 96,
+    ready: 92,
+    type: 100,
+    user_target_uuid: 104,
+    key_place: 80,
+    parking_place: 90,
     parts_state: 104,
     wheel_set_state: 112,
     hst_state: 106,
@@ -67,6 +69,7 @@ export const checkinView = defineView({
     desk_state: DeskStateAndBegin,
     waiting_minutes: WaitingCell,
     minutes_here: MinutesHereCell,
+    ready: ReadyCell,
     wheel_set_state: WheelSetCell,
     hst_state: HstCell,
     has_recall: RecallCell,

@@ -5,7 +5,7 @@ import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import { dayOf } from '#renderer/ui/time/zone.ts'
-import type { CheckinRow } from '../desk/useDeskCalls.ts'
+import type { CheckinRow } from '../calls/useDeskCalls.ts'
 import { WaitingCell } from '../list/WaitingCell.tsx'
 
 /** When the car came, and how long its customer waits. Empty before the arrival. */

@@ -4,8 +4,9 @@ import { openSheetField } from '#renderer/records/sheet/openSheetField.ts'
 import { StatusBar } from '#renderer/records/states/bar/StatusBar.tsx'
 import { saveTyped } from '#renderer/records/states/bar/saveTyped.ts'
 import { useNow } from '#renderer/ui/time/clock.ts'
+import type { CheckinRow } from '../calls/useDeskCalls.ts'
 import { useArrival } from '../desk/useArrival.ts'
-import type { CheckinRow } from '../desk/useDeskCalls.ts'
+import { useTakeBackAction } from '../desk/useTakeBack.ts'
 import { DeskStateCell } from '../list/DeskStateCell.tsx'
 import { ArrivalFacts } from './ArrivalFacts.tsx'
 import { checkinStates } from './states.ts'
@@ -29,6 +30,7 @@ export function CheckinStatus({ draft, row }: Props) {
   const wayOf = useCheckinWays()
   const { arrive } = useArrival(row)
   const noShow = useNoShow(row)
+  const takeBack = useTakeBackAction(row)
   const since = useNow((now) => deskSince(row, now))
   const waysOut = (close: () => void) => ({
     toField: (name: string) => {
@@ -55,7 +57,7 @@ export function CheckinStatus({ draft, row }: Props) {
           <ArrivalFacts row={row} />
         </>
       }
-      further={noShow}
+      further={[...noShow, ...takeBack]}
     />
   )
 }

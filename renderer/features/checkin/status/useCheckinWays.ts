@@ -4,7 +4,7 @@ import { PAPER_PERMISSIONS } from '#contract/permissions/recordPermissions.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
 import type { WayOut } from '#renderer/records/states/dialogs/RefusalList.tsx'
-import type { CheckinRow } from '../desk/useDeskCalls.ts'
+import type { CheckinRow } from '../calls/useDeskCalls.ts'
 
 /** The field of the sheet that resolves a refusal. */
 const FIELDS: Readonly<Record<string, 'key_place' | 'parking_place'>> = {

@@ -4,7 +4,7 @@ import { isHidden } from '#renderer/records/states/steps.ts'
 import { useStateCalls } from '#renderer/records/states/useStateCalls.ts'
 import { useStatePart } from '#renderer/records/states/useStatePart.ts'
 import { useNow } from '#renderer/ui/time/clock.ts'
-import type { CheckinRow } from '../desk/useDeskCalls.ts'
+import type { CheckinRow } from '../calls/useDeskCalls.ts'
 import { checkinStates } from './states.ts'
 
 /**

@@ -6,7 +6,7 @@ import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentIn
 import { AppointmentAdvice, useIsPast } from '#renderer/shared/promise/AppointmentAdvice.tsx'
 import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
-import type { CheckinRow } from '../desk/useDeskCalls.ts'
+import type { CheckinRow } from '../calls/useDeskCalls.ts'
 import { useMove } from './useMove.ts'
 import classes from './Week.module.css'
 

@@ -9,7 +9,7 @@ import { patchLists } from '#renderer/records/recordEvents.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
-import type { CheckinRow } from '../desk/useDeskCalls.ts'
+import type { CheckinRow } from '../calls/useDeskCalls.ts'
 
 type Moved = Pick<CheckinRow, 'uuid' | 'version' | 'target_date'>
 

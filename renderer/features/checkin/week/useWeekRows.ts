@@ -6,7 +6,7 @@ import { CHECKIN_TYPES, isUnannounced } from '#contract/service/checkin.ts'
 import { changedQuery, filterKey, withoutFilters } from '#renderer/records/list/rows/listQuery.ts'
 import { type ListQuery, recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import type { AnyRow } from '#renderer/records/view.ts'
-import type { CheckinRow } from '../desk/useDeskCalls.ts'
+import type { CheckinRow } from '../calls/useDeskCalls.ts'
 
 /** Rows of one request, and most requests for a week. */
 const PAGE_ROWS = 200

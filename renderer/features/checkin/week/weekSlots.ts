@@ -1,7 +1,7 @@
 import { DAY_MINUTES } from '#contract/durations.ts'
 import { clockMinutes, dayNumber, localDay } from '#contract/planning/localDay.ts'
 import type { DeskDay } from '#renderer/shared/promise/useDeskWeek.ts'
-import type { CheckinRow } from '../desk/useDeskCalls.ts'
+import type { CheckinRow } from '../calls/useDeskCalls.ts'
 
 /** Minutes of a row of the calendar. */
 const SLOT_MINUTES = 30

@@ -82,7 +82,8 @@ const styleOf = (name: string): CSSProperties => ({
  * Order, widths and pins of the columns, stored on this device. A list of deleted rows (`isBin`) also has a column for
  * the time of deletion.
  */
-export function useColumns({ record, columns: first, widths: own, hasNoTimes }: ListView, isBin = false): Columns {
+export function useColumns(view: ListView, isBin = false): Columns {
+  const { record, columns: first, joined, widths: own, hasNoTimes } = view
   const { i18n } = useTranslation()
   const [kept, keep] = useLocalValue(keptLayout(record.name))
   const names = useMemo(() => columnNames(record, first, hasNoTimes), [record, first, hasNoTimes])
@@ -165,6 +166,7 @@ export function useColumns({ record, columns: first, widths: own, hasNoTimes }: 
       }),
     [record, order],
   )
-  const inFile = [...shown.map(({ name }) => name), ...chosen.filter((name) => !columns.includes(name))]
+  const listed = [...shown.map(({ name }) => name), ...chosen.filter((name) => !columns.includes(name))]
+  const inFile = [...new Set(listed.flatMap((name) => joined?.[name] ?? [name]))]
   return { shown, edgeOf, names, layout, setLayout, usual, inFile, reset: () => keep(null), style, setRoom }
 }

@@ -17,7 +17,12 @@ import { StateSummary } from './StateSummary.tsx'
 import { type SaveFirst, useTakeStep } from './useTakeStep.ts'
 
 /** A further action of the record in the menu of the bar. */
-type FurtherAction = { text: string; run: () => Promise<unknown>; told: string }
+type FurtherAction = {
+  text: string
+  run: () => Promise<unknown>
+  /** The confirmation. Missing for an action that tells its outcome itself. */
+  told?: string
+}
 
 type Props = {
   states: States
@@ -65,7 +70,7 @@ export function StatusBar({
     setRunning(true)
     try {
       await action()
-      showToast('success', told)
+      if (told !== undefined) showToast('success', told)
     } catch (error) {
       showFailure(error)
     } finally {

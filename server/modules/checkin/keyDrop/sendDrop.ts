@@ -15,7 +15,8 @@ import type { Call } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { writeStep } from '#server/states/writeStep.ts'
-import { readPicture } from '#server/storage/picture.ts'
+import { isBlankPng } from '#server/storage/blankPicture.ts'
+import { type Picture, readPicture } from '#server/storage/picture.ts'
 import type { AddressedRow } from '#server/storage/signedAddress.ts'
 import { CHECKIN_FILES } from '../checkinFiles.ts'
 import { findOnlyExpected } from '../expectedVisits.ts'
@@ -57,10 +58,21 @@ export async function findReceipt(tx: Tx, { form, body }: Pick<Sent, 'form' | 'b
   return { number, at, time_zone, location, phone: phone ?? '', refused, is_unsigned }
 }
 
-/** Checks a picture by the parser and the scanner, and removes its camera data. Null for a refused picture. */
-async function admit({ core }: DropServices, { link }: Sent, base64: string): Promise<Admitted | null> {
+/** A picture that the parser accepts, without its camera data. Null for a refused one. */
+function pictureOf(base64: string): Picture | null {
   const picture = readPicture(Buffer.from(base64, 'base64'))
-  if (!picture || Math.max(picture.width, picture.height) > PIXELS_MAX) return null
+  return picture && Math.max(picture.width, picture.height) <= PIXELS_MAX ? picture : null
+}
+
+/** The picture of a signature. Null for one without a stroke. */
+function signatureOf(base64: string): Picture | null {
+  const picture = pictureOf(base64)
+  return picture && !(picture.type === 'image/png' && isBlankPng(picture.bytes)) ? picture : null
+}
+
+/** Asks the scanner about a picture. Null for a refused picture. */
+async function admit({ core }: DropServices, { link }: Sent, picture: Picture | null): Promise<Admitted | null> {
+  if (!picture) return null
   const stranger = { dealerId: link.dealerId, userUuid: null, permissions: null }
   try {
     return await core.files.admit(stranger, CHECKIN_FILES.use, picture, null)
@@ -70,14 +82,16 @@ async function admit({ core }: DropServices, { link }: Sent, base64: string): Pr
   }
 }
 
-/** The photos that were accepted, as many as the day has room for. */
+/** The photos that were accepted, as many as the day has room for. A photo without room takes none from the others. */
 async function admitPhotos(services: DropServices, sent: Sent, room: number): Promise<Admitted[]> {
   const admitted: Admitted[] = []
   let left = room
   for (const photo of sent.body.photos) {
-    const one = await admit(services, sent, photo)
-    left -= one?.content.bytes.length ?? 0
-    if (one && left >= 0) admitted.push(one)
+    const one = await admit(services, sent, pictureOf(photo))
+    const size = one?.content.bytes.length ?? 0
+    if (!one || size > left) continue
+    left -= size
+    admitted.push(one)
   }
   return admitted
 }
@@ -223,7 +237,7 @@ export async function sendDrop(services: DropServices, sent: Sent): Promise<Rece
     return { room: await requireTurn(tx, sender, now()) }
   })
   if ('receipt' in first) return first.receipt
-  const signature = await admit(services, sent, sent.body.signature)
+  const signature = await admit(services, sent, signatureOf(sent.body.signature))
   const photos = await admitPhotos(services, sent, first.room)
   return database.inDealer(dealerId, async (tx) => {
     const open = await tx

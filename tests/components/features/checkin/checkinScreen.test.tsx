@@ -250,7 +250,7 @@ test('7.12.7 The acceptance of a car that has arrived begins with one tap on its
   const rows = [checkinRow(101), checkinRow(102, { status: 'in_progress', desk_state: 'accepting' })]
   signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
   const { screen } = await atDesk(rows, { at: '?sort=target_date', isSignedIn: false })
-  const begin = page.getByRole('link', { name: /^Annahme beginnen: / })
+  const begin = page.getByRole('link', { name: /^Direktannahme beginnen: / })
   await expect.element(begin).toHaveAttribute('href', `/service/direct_acceptance/new?checkin=${uuidOf(102)}`)
   await page.getByText('Tafel', { exact: true }).click()
   await expect.element(cardIn('in_progress', 102)).toBeVisible()

@@ -50,6 +50,7 @@ export function checkinTwins(): Twins {
       'body.checkin_uuid': (own, ids) => arriving(own, { checkin_uuid: ids.checkin }),
       'body.vehicle_uuid': (own, ids) => arriving(own, { vehicle_uuid: ids.vehicle }),
     },
+    'DELETE /v1/service/checkin/:uuid/arrival': ofCheckin(),
     'POST /v1/service/checkin/call-next': {
       'body.location_uuid': (_own, ids) => ({ body: { location_uuid: ids.location } }),
       'body.checkin_uuid': (own, ids) => ({ body: { location_uuid: own.ids.location, checkin_uuid: ids.checkin } }),

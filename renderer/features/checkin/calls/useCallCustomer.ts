@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconSpeakerphone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
@@ -9,32 +7,28 @@ import { isolated } from '#renderer/ui/text/isolated.ts'
 import { keptDesk } from './keptDesk.ts'
 import { type CheckinRow, useDeskCalls } from './useDeskCalls.ts'
 
-/** Calls a customer once more who was called and has not come to the desk. */
-export function CallAgainButton({ row }: { row: CheckinRow }) {
+/**
+ * Calls a customer of a location to the desk of this computer: the next one, or a called one once more. Resolves with
+ * the check-in of the customer, and with null if nobody waits or the call failed.
+ */
+export function useCallCustomer(location: string) {
   const { t } = useTranslation('checkin')
   const { callNext } = useDeskCalls()
   const [desk] = useLocalValue(keptDesk)
   const [isBusy, setBusy] = useState(false)
-  const send = async () => {
+  const call = async (again: string | null = null): Promise<CheckinRow | null> => {
     setBusy(true)
     try {
-      await callNext(row.location_uuid, desk.trim(), row.uuid)
-      showToast('success', t('callNext.called', { who: isolated(row.licensePlate || row.customer_name) }))
+      const { row } = await callNext(location, desk.trim(), again)
+      if (row === null) showToast('info', t('callNext.nobody'))
+      else showToast('success', t('callNext.called', { who: isolated(row.licensePlate || row.customer_name) }))
+      return row
     } catch (error) {
       showFailure(error)
+      return null
     } finally {
       setBusy(false)
     }
   }
-  return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      loading={isBusy}
-      leftSection={<IconSpeakerphone size={14} aria-hidden />}
-      onClick={() => void send()}
-    >
-      {t('callNext.again')}
-    </Button>
-  )
+  return { call, isBusy }
 }

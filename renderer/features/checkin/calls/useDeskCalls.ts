@@ -26,6 +26,11 @@ export function useDeskCalls() {
       take(answer.row)
       return answer
     },
+    takeBackArrival: async (uuid: string) => {
+      const row = await call('DELETE /v1/service/checkin/:uuid/arrival', { params: { uuid }, headers: headers() })
+      take(row)
+      return row
+    },
     callNext: async (location_uuid: string, desk: string, checkin_uuid: string | null = null) => {
       const answer = await call('POST /v1/service/checkin/call-next', {
         body: { location_uuid, desk, checkin_uuid },
