@@ -1,7 +1,10 @@
 import { inflateSync } from 'node:zlib'
 
-/** Largest unpacked picture that is looked at (bytes). A signature has less than a tenth of it. */
-const UNPACKED_MAX = 16 * 1024 * 1024
+/**
+ * Largest unpacked picture that is looked at (bytes), so that the look takes milliseconds. The signature of the form has
+ * a fifth of it.
+ */
+const UNPACKED_MAX = 4 * 1024 * 1024
 /** Channels of a pixel, by colour type of the PNG. Pictures with a palette are not looked at. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 }
 const SIGNATURE_BYTES = 8
@@ -74,7 +77,7 @@ function isOneColour(rows: Buffer, { width, height, channels }: Head): boolean {
 }
 
 /**
- * Whether a PNG shows nothing, because all of its pixels have one colour, or because it is damaged. A picture in a
+ * Whether a PNG shows nothing, because all of its pixels have one colour, or because it is damaged or too large. A picture in a
  * coding that browsers do not use for a drawing counts as one that shows something.
  */
 export function isBlankPng(png: Buffer): boolean {
