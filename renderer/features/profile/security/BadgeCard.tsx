@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,6 +25,7 @@ export function BadgeCard() {
         since: t('badge.since'),
         none: t('badge.none'),
         once: t('badge.once'),
+        replaced: t('badge.replaced'),
         kept: t('badge.kept'),
         make: t('badge.make'),
         renew: t('badge.renew'),
@@ -49,6 +50,7 @@ function NewBadge({ code, kept }: { code: string; kept: ReactNode }) {
       <div className={classes.badge}>
         <QrSquares text={code} label={t('badge.code')} />
       </div>
+      <TypedCode code={code} />
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => setPrinting(true)}>
           {t('badge.print')}
@@ -60,10 +62,24 @@ function NewBadge({ code, kept }: { code: string; kept: ReactNode }) {
           <div className={classes.badge}>
             <QrSquares text={code} />
           </div>
+          <TypedCode code={code} />
           <OwnName />
         </PrintSheet>
       )}
     </>
+  )
+}
+
+/** The code as text, for a terminal without a scanner. */
+function TypedCode({ code }: { code: string }) {
+  const { t } = useTranslation('profile')
+  return (
+    <div>
+      <code dir="ltr" className={classes.typedCode}>
+        {code}
+      </code>
+      <Text size="sm">{t('badge.typed')}</Text>
+    </div>
   )
 }
 

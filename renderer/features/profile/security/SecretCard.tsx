@@ -8,9 +8,14 @@ import { Card } from '#renderer/ui/controls/Card.tsx'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import classes from '../card/Profile.module.css'
 
-/** The texts of the card. `since` stands before the time of creation, and `once` above the new secret. */
+/**
+ * The texts of the card. `since` stands before the time of creation, and `once` above the new secret. `replaced` follows
+ * it when there was an earlier secret.
+ */
 type Texts = Readonly<
-  Record<'title' | 'hint' | 'since' | 'none' | 'once' | 'kept' | 'make' | 'renew' | 'remove', string>
+  Record<'title' | 'hint' | 'since' | 'none' | 'once' | 'kept' | 'make' | 'renew' | 'remove', string> & {
+    replaced?: string
+  }
 >
 
 type Props = {
@@ -30,11 +35,14 @@ type Props = {
 export function SecretCard({ texts, queryKey, answer, since, mayMake, make, remove, shown }: Props) {
   const client = useQueryClient()
   const [made, setMade] = useState<string | null>(null)
+  const [isReplaced, setReplaced] = useState(false)
   useTypedInput(made)
   const attempt = useAttempt()
   const change = (run: () => Promise<string | null>) =>
     attempt.run(async () => {
+      const hadOne = Boolean(since)
       setMade(await run())
+      setReplaced(hadOne)
       await client.invalidateQueries({ queryKey })
     })
   if (!mayMake && !since) return null
@@ -56,7 +64,11 @@ export function SecretCard({ texts, queryKey, answer, since, mayMake, make, remo
         </p>
       )}
       {made !== null && (
-        <Alert color="yellow" role="status" title={texts.once}>
+        <Alert
+          color="yellow"
+          role="status"
+          title={isReplaced && texts.replaced ? `${texts.once} ${texts.replaced}` : texts.once}
+        >
           {shown(
             made,
             <Button variant="default" onClick={() => setMade(null)}>
