@@ -22,6 +22,7 @@ import { useFollowedFocus } from '../board/useFollowedFocus.ts'
 import { useGlide } from '../board/useGlide.ts'
 import { usePaperLink } from '../board/usePaperLink.ts'
 import { rowHeight } from '../cards/cardSize.ts'
+import { trayStay } from '../tray/trayCars.ts'
 import { freeStart } from './freeStart.ts'
 import { stayIn, useWeek } from './useWeek.ts'
 import classes from './Week.module.css'
@@ -74,7 +75,8 @@ export function WeekBoard(props: Props) {
     now,
   })
 
-  const stayOf = (uuid: string, row: string | null) => stayIn(cells.get(row ?? '') ?? [], uuid)
+  const stayOf = (uuid: string, row: string | null) =>
+    row === null ? trayStay(plan, uuid, { calendar, locationUuid, now }) : stayIn(cells.get(row) ?? [], uuid)
   const startIn = (row: string | null, moment: number, blocks: readonly PlannerBlock[]) => {
     const key = keyOf(rows, row)
     const person = key?.kind === 'person' ? key.subject : null
