@@ -47,9 +47,12 @@ export function plateLines(plate: string): readonly string[] {
   return at < 0 ? [plate] : [plate.slice(0, at), plate.slice(at + 1)]
 }
 
-/** Least width of a card (px) at which its plate is not cut when it takes two lines. */
+/** Least width of a card (px) at which the sign of a waiting customer and a clock time stand in one line. */
+const TIME_WIDTH = 72
+
+/** Least width of a card (px) at which its plate is not cut when it takes two lines, and the time below it neither. */
 export const brokenPlateWidth = (plate: string): number =>
-  Math.ceil(Math.max(...plateLines(plate).map(lettersWidth))) + PLATE_FRAME
+  Math.max(TIME_WIDTH, Math.ceil(Math.max(...plateLines(plate).map(lettersWidth))) + PLATE_FRAME)
 
 /**
  * The lines that a card shows; the plate is always one. `isNarrow`: no room beside the plate, so the promise is

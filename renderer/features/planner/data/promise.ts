@@ -83,6 +83,9 @@ export function promiseLine(given: Given): PromiseLine {
 
 /** The mark of a line: red when the promise is in danger, yellow when only the work takes longer than planned. */
 export function alertOf({ kind }: PromiseLine): 'late' | 'longer' | null {
+/** Whether the time of a line is the one that a waiting customer was told. */
+export const isWaitingLine = (line: PromiseLine): boolean => 'isWaiting' in line && line.isWaiting
+
   if (kind === 'longer') return 'longer'
   return kind === 'broken' || kind === 'late' || kind === 'nobody' ? 'late' : null
 }
