@@ -52,10 +52,10 @@ export default function PlannerScreen() {
   const own = useSession(({ ownLocations }) => ownLocations)
   // Null until the first plan has loaded, which tells where the user works today.
   const [workplace, setWorkplace] = useState<string | null>(null)
-  // A choice counts for its day. On another day the workplace of that day comes first. Choices of earlier versions
-  // have no day and count until the next one.
+  // A choice counts for its day. On another day the workplace of that day comes first, then the own locations. Choices
+  // of earlier versions have no day and count until the next one.
   const isChosen = kept !== '' && (chosenOn === '' || chosenOn === today())
-  const inOrder = ownFirst(items, [workplace ?? '', kept, ...own], isChosen ? kept : null)
+  const inOrder = ownFirst(items, [workplace ?? '', ...own, kept], isChosen ? kept : null)
   const chosen = inOrder[Math.min(passed, inOrder.length - 1)]
   // Without an earlier choice the screen tries the locations in order until one plan may be read, the own ones first.
   const onForbidden = useCallback(() => {

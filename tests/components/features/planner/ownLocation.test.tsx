@@ -18,17 +18,19 @@ afterEach(() => void vi.useRealTimers())
 
 test('The planner opens where the user works today, also when their team and the last choice are at another location', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(minute(8 * 60)) })
-  const [home, away] = [uuidOf(1), uuidOf(2)]
+  const [home, away, foreign] = [uuidOf(1), uuidOf(2), uuidOf(3)]
   const items = [
     { uuid: home, label: 'Ahorn', deleted: false },
     { uuid: away, label: 'Buche', deleted: false },
+    { uuid: foreign, label: 'Zeder', deleted: false },
   ]
   const [own] = people(1)
   const [site] = own?.sites ?? []
   if (!own || !site) throw new Error('A person without hours')
   const me = { ...own, uuid: ANNA.uuid, sites: [{ ...site, location_uuid: away }] }
   planAnswers({})
-  keep(home, '2026-09-15')
+  // Yesterday another location was chosen, at which the user does not work.
+  keep(foreign, '2026-09-15')
   const given = planAnswer({})
   const place = (uuid: string) => ({ ...given.location, uuid, key: uuid.slice(-3) })
   answer({
