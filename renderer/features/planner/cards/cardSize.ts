@@ -33,6 +33,12 @@ function lettersWidth(text: string): number {
   )
 }
 
+/** Font size for which the widths above are given (px). */
+const MEASURED = 14
+
+/** Width of a plate without its frame, as a multiple of its font size. */
+export const lettersEm = (plate: string): number => lettersWidth(plate) / MEASURED
+
 /** The frame of a plate with the edges of its card, and a sign beside it (px). */
 const PLATE_FRAME = 25
 const SIGN = 17
