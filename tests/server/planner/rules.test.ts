@@ -240,6 +240,20 @@ describe('promises', () => {
     expect(blind.forced).toEqual(told.forced)
     expect(JSON.stringify(blind)).not.toContain('DEM-SU 77')
     expect(blind.papers).toEqual([])
+    // The plan of the north says when Dora is busy in the south. Her work there is shown only to users who may read it.
+    const planned = (by: typeof client) =>
+      by.ok<EndpointOutput<'GET /v1/workshop/planner'>>(
+        'GET',
+        `/v1/workshop/planner?location_uuid=${north.location}&from=${day}&to=${day}`,
+      )
+    const [seen, hidden] = [await planned(client), await planned(reader.client)]
+    expect(seen.busy_elsewhere).toEqual([])
+    expect(seen.blocks.map((block) => block.paper_uuid)).toContain(paper_uuid)
+    expect(hidden.blocks.map((block) => block.paper_uuid)).not.toContain(paper_uuid)
+    expect(hidden.busy_elsewhere).toEqual([
+      { user_uuid: dora, location_uuid: south.location, from: start, to: `${day}T10:00:00.000Z` },
+    ])
+    expect(JSON.stringify(hidden)).not.toContain('DEM-SU 77')
   })
 
   it('Suggestions for a job look for free time beyond the current week, within the number of days that is asked for', async () => {

@@ -171,14 +171,19 @@ export function cardStyle(
     paper: first.block.paper_uuid,
     plate,
     isPlate: Boolean(paper?.licensePlate),
-    works: worksOf(blocks, paper),
+    works: [
+      first.block.location_uuid === locationUuid ? '' : around.words.place(first.block.location_uuid),
+      worksOf(blocks, paper),
+    ]
+      .filter(Boolean)
+      .join(' · '),
     promise: around.words.promise(line, isNarrow, around.day),
+    hasWaitingSign: isNarrow && isWaitingLine(line),
     signs,
     blocks: styles,
   }
 }
 
-    hasWaitingSign: isNarrow && isWaitingLine(line),
 const isSame = <Value extends object>(a: Value, b: Value) =>
   (Object.keys(a) as (keyof Value)[]).every((name) => name === 'blocks' || a[name] === b[name])
 

@@ -2,6 +2,7 @@ import { useDirection } from '@mantine/core'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
+import { dayNumber } from '#contract/planning/localDay.ts'
 import type { Outcome } from '#contract/planning/operations.ts'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import boardClasses from '../board/Board.module.css'
@@ -22,6 +23,7 @@ import { useFollowedFocus } from '../board/useFollowedFocus.ts'
 import { useGlide } from '../board/useGlide.ts'
 import { usePaperLink } from '../board/usePaperLink.ts'
 import { rowHeight } from '../cards/cardSize.ts'
+import { awaySpans } from '../data/away.ts'
 import { trayStay } from '../tray/trayCars.ts'
 import { freeStart } from './freeStart.ts'
 import { stayIn, useWeek } from './useWeek.ts'
@@ -131,6 +133,9 @@ export function WeekBoard(props: Props) {
     },
     onTray: (uuid, row) => store.perform(moved(uuid, row, 'tray')),
   })
+  const away = { calendar, locationUuid, people: frame.people, busy: frame.busy_elsewhere }
+  const notesOf = (person: string) =>
+    days.map((day) => [...new Set(awaySpans(away, person, dayNumber(day)).map(words.away))])
   const height = rowHeight(size.height, rows.length, 1)
   const style = { '--days': days.length, '--row': `${height}px` } as React.CSSProperties
   return (
@@ -171,6 +176,7 @@ export function WeekBoard(props: Props) {
               cells={cells.get(row.id) ?? []}
               load={row.kind === 'person' ? load.byPerson.get(row.subject) : undefined}
               time={row.kind === 'person' ? calendar.workTime(locationUuid, row.subject) : null}
+              notes={row.kind === 'person' ? notesOf(row.subject) : []}
               heldDay={keys.held?.row === row.id ? words.dayOf(keys.held.start) : null}
               styleOf={styleOf}
             />
