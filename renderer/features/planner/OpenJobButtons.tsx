@@ -23,7 +23,8 @@ export function OpenJobButtons({ jobs, words, onList, onCarry }: Props) {
         variant="light"
         size="compact-md"
         color={color}
-        rightSection={<MachineText>{time === '' ? count : `${count} · ${time}`}</MachineText>}
+        // The words of the time follow the direction of the language.
+        rightSection={time === '' ? <MachineText>{count}</MachineText> : <span>{`${count} · ${time}`}</span>}
         onClick={onClick}
       >
         {name}

@@ -76,14 +76,12 @@ function useWorkplace({ calendar, answered }: PlanSource, location: string, onWo
 const useMayChange = (key: string | undefined) =>
   useSession(({ permissions }) => key !== undefined && can(permissions, 'location.workshop.planner.update', key))
 
-/** The days whose plan is loaded for a view, and those that it shows. */
-function daysOfView(view: View, day: string): { loaded: readonly string[]; shown: readonly string[] } {
-  const loaded = view === 'month' ? daysOf('month', day) : weekOf(day)
-  return { loaded, shown: view === 'month' || view === 'teams' ? loaded : [day] }
+/** The days whose plan is loaded for a view, and those that it shows. The arrays keep their identity. */
+function useDaysOfView(view: View, day: string): { loaded: readonly string[]; days: readonly string[] } {
+  const loaded = (view === 'month' ? daysOf('month', day) : weekOf(day)).join(' ')
+  const shown = view === 'month' || view === 'teams' ? loaded : day
+  return useMemo(() => ({ loaded: loaded.split(' '), days: shown.split(' ') }), [loaded, shown])
 }
-
-/** The shown days, split from one text. The array keeps its identity while the text is the same. */
-const useDays = (text: string) => useMemo(() => text.split(' '), [text])
 
 /** The dialog that is open above the plan, and the functions that open one. */
 function useOpen() {
@@ -118,7 +116,7 @@ export function PlannerView({ location, picker, onForbidden, onWorkplace }: Prop
 
   const { store, onReplaced } = useLocationStore(location)
   const { plan, history, pending } = usePlanState(store)
-  const { loaded, shown } = daysOfView(view, day)
+  const { loaded, days } = useDaysOfView(view, day)
   const source = usePlanSource(store, {
     location,
     from: loaded[0] ?? day,
@@ -139,7 +137,6 @@ export function PlannerView({ location, picker, onForbidden, onWorkplace }: Prop
   const mayChange = useMayChange(frame?.location.key)
   useHistoryKeys(store)
 
-  const days = useDays(shown.join(' '))
   const me = useSession(({ user }) => user?.uuid ?? '')
   const jobs = useOpenJobs({ source, plan, location, mayChange })
   const isFree = isNothing(open, careful.asked, printed)

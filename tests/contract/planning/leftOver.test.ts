@@ -108,7 +108,7 @@ test('The overhang counts each car once, and its open minutes are the carried-ov
     return { planned, carried_over }
   }
   expect(on(TODAY)).toEqual({ planned: 15, carried_over: overhang.minutes })
-  // What is done stays on its day. Work that was put off to a later day is ordinary work of that day.
+  // The part that is done stays on its day. Work that was put off to a later day is ordinary work of that day.
   expect(on(BEFORE)).toEqual({ planned: 20, carried_over: 0 })
   expect(on(AFTER)).toEqual({ planned: 90, carried_over: 0 })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeCalendar } from '#contract/planning/calendar.ts'
 import { dayNumber } from '#contract/planning/localDay.ts'
-import { awaySpans } from '#renderer/features/planner/data/away.ts'
+import { awayReasons, awaySpans } from '#renderer/features/planner/data/away.ts'
 import { placeToday } from '#renderer/features/planner/data/placeToday.ts'
 import type { PlannerPerson } from '#renderer/features/planner/data/planData.ts'
 import { AHF, makeLocation, person, SEE } from '#tests/contract/planning/given.ts'
@@ -36,6 +36,9 @@ test('Work at a location whose plan may not be read takes the time of the person
     [moment('13:00'), moment('16:00')],
     [moment('09:00'), moment('13:00')],
   ])
+  // The week names the location once, with the end of the day there.
+  const reasons = awayReasons(awaySpans(given([], busy), 'anna', dayNumber(TODAY)))
+  expect(reasons.map(({ to }) => to)).toEqual([moment('16:00')])
   const colleague = [{ user_uuid: 'bert', location_uuid: SEE, from: text('09:00'), to: text('11:00') }]
   expect(spans(given([], colleague))).toHaveLength(1)
 })

@@ -63,7 +63,7 @@ function marksOf({ blocks, paper, plan }: Pick<Props, 'blocks' | 'paper' | 'plan
   }
 }
 
-/** What a key does on an entry or on one of its works. */
+/** Runs the action of a key on an entry or on one of its works. */
 const keysOf =
   (uuid: string, block: PlannerBlock | null, { mayChange, act }: Pick<Props, 'mayChange' | 'act'>) =>
   (event: React.KeyboardEvent) => {

@@ -37,6 +37,12 @@ function elsewhere({ calendar, locationUuid, busy }: Given, person: string, numb
   })
 }
 
+/** One span for each reason of a day, with the latest end. A break divides the time at a location into two spans. */
+export const awayReasons = (spans: readonly Away[]): Away[] =>
+  [...Map.groupBy(spans, ({ why }) => (why.kind === 'elsewhere' ? why.locationUuid : why.kind)).values()].flatMap(
+    (same) => same.toSorted((a, b) => a.to - b.to).at(-1) ?? [],
+  )
+
 /** The spans of a day in which a person has no time here, each with its reason. */
 export function awaySpans(given: Given, person: string, number: number): Away[] {
   const { calendar, locationUuid, people } = given

@@ -23,7 +23,7 @@ import { useFollowedFocus } from '../board/useFollowedFocus.ts'
 import { useGlide } from '../board/useGlide.ts'
 import { usePaperLink } from '../board/usePaperLink.ts'
 import { rowHeight } from '../cards/cardSize.ts'
-import { awaySpans } from '../data/away.ts'
+import { awayReasons, awaySpans } from '../data/away.ts'
 import { trayStay } from '../tray/trayCars.ts'
 import { freeStart } from './freeStart.ts'
 import { stayIn, useWeek } from './useWeek.ts'
@@ -34,6 +34,12 @@ import { WeekRow } from './WeekRow.tsx'
 type Props = BoardProps & { onDay: (day: string) => void; today: string }
 
 const MINUTE_MS = 60_000
+
+/** For each day, why a person has no time for a part of it. */
+function notesOf({ frame, source: { calendar }, days, words }: Props, person: string): string[][] {
+  const given = { calendar, locationUuid: frame.location.uuid, people: frame.people, busy: frame.busy_elsewhere }
+  return days.map((day) => awayReasons(awaySpans(given, person, dayNumber(day))).map(words.away))
+}
 
 /**
  * The plan of a week: the cars of each person and day below each other. Dragging chooses day and person, not the time.
@@ -133,9 +139,6 @@ export function WeekBoard(props: Props) {
     },
     onTray: (uuid, row) => store.perform(moved(uuid, row, 'tray')),
   })
-  const away = { calendar, locationUuid, people: frame.people, busy: frame.busy_elsewhere }
-  const notesOf = (person: string) =>
-    days.map((day) => [...new Set(awaySpans(away, person, dayNumber(day)).map(words.away))])
   const height = rowHeight(size.height, rows.length, 1)
   const style = { '--days': days.length, '--row': `${height}px` } as React.CSSProperties
   return (
@@ -176,7 +179,7 @@ export function WeekBoard(props: Props) {
               cells={cells.get(row.id) ?? []}
               load={row.kind === 'person' ? load.byPerson.get(row.subject) : undefined}
               time={row.kind === 'person' ? calendar.workTime(locationUuid, row.subject) : null}
-              notes={row.kind === 'person' ? notesOf(row.subject) : []}
+              notes={row.kind === 'person' ? notesOf(props, row.subject) : []}
               heldDay={keys.held?.row === row.id ? words.dayOf(keys.held.start) : null}
               styleOf={styleOf}
             />

@@ -22,11 +22,7 @@ async function open(view: string) {
   if (!busy || !away || !helper) throw new Error('Three people')
   const holiday = { uuid: uuidOf(540), kind: 'holiday' as const, first_day: '2026-09-14', last_day: '2026-09-18' }
   const there = helper.sites.map((site) => ({ ...site, location_uuid: OTHER }))
-  const team = [
-    busy,
-    { ...away, absences: [{ ...holiday, part: null, weekdays: null }] },
-    { ...helper, sites: there },
-  ]
+  const team = [busy, { ...away, absences: [{ ...holiday, part: null, weekdays: null }] }, { ...helper, sites: there }]
   const car = carOf(550, { location_uuid: OTHER, licensePlate: 'DEM-AN 1' })
   const block = blockOf(550, {
     location_uuid: OTHER,

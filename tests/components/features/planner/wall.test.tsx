@@ -43,7 +43,11 @@ for (const [width, height] of [
       const isInside = (part: DOMRect) =>
         part.left >= box.left && part.right <= box.right && part.top >= box.top - 1 && part.bottom <= box.bottom + 1
       const isWhole = isInside(inner) && isInside(text)
-      return { text: plate.textContent?.replace(/[\u2066-\u2069]/g, ''), isWhole, size: Number.parseFloat(getComputedStyle(plate).fontSize) }
+      return {
+        text: plate.textContent?.replace(/[\u2066-\u2069]/g, ''),
+        isWhole,
+        size: Number.parseFloat(getComputedStyle(plate).fontSize),
+      }
     })
     expect(plates.map(({ text }) => text)).toEqual(PLATES)
     // The rows keep their height, so that as many fit on a page as before.
