@@ -1,5 +1,6 @@
-import { busySpans, type PlannerBlock, timingOf } from './blocks.ts'
+import { busySpans, type PlannerBlock, restOf, tasksOf, timingOf } from './blocks.ts'
 import type { Calendar } from './calendar.ts'
+import type { LeftOver } from './carryOver.ts'
 import { dayAt, dayName, dayNumber, weekdayOf } from './localDay.ts'
 import { minutesIn } from './spans.ts'
 
@@ -10,7 +11,7 @@ export type Capacity = {
   /** Time that is kept free for unexpected work. */
   readonly reserve: number
   readonly planned: number
-  /** Work that was due on an earlier day. */
+  /** Overhang: work that an earlier working day did not finish and that has to be done in these days. */
   readonly carried_over: number
   /** net − reserve − planned − carried over. Below 0 there is too much work. */
   readonly free: number
@@ -30,8 +31,16 @@ const personKey = (uuid: string, locationUuid: string, day: number) => `person $
 const formerKey = (locationUuid: string, day: number) => `former ${locationUuid} ${day}`
 const teamKey = (uuid: string, locationUuid: string, day: number) => `team ${uuid} ${locationUuid} ${day}`
 
-/** Adds up the dated blocks once, for all questions about the same plan. Finished work counts on its day, too. */
-export function loadOf(calendar: Calendar, blocks: Iterable<PlannerBlock>): Load {
+/** The overhang that capacity counts apart from planned work. */
+export type Overhang = Pick<LeftOver, 'left' | 'placed' | 'day'>
+
+/**
+ * Adds up the dated blocks once, for all questions about the same plan. Finished work counts on its day, too. The open
+ * part of work that is left from an earlier day counts today, because it has to be done before anything else.
+ */
+export function loadOf(calendar: Calendar, blocks: Iterable<PlannerBlock>, overhang: Overhang): Load {
+  const left = new Set(overhang.left.map(({ uuid }) => uuid))
+  const placed = new Set(overhang.placed.map(({ uuid }) => uuid))
   const load = new Map<string, Amount>()
   const add = (key: string, minutes: number, isCarried: boolean) => {
     const amount = load.get(key) ?? { planned: 0, carried: 0 }
@@ -39,16 +48,29 @@ export function loadOf(calendar: Calendar, blocks: Iterable<PlannerBlock>): Load
     if (isCarried) amount.carried += minutes
     else amount.planned += minutes
   }
-  for (const block of blocks)
-    for (const { technicianUuid, day, minutes } of stretchesOf(calendar, block)) {
-      const key = loadKey(calendar, block, technicianUuid, day)
-      if (key !== null) add(key, minutes, block.carried_from !== null)
-    }
+  const addAt = (block: PlannerBlock, { technicianUuid, day, minutes }: Stretch, isCarried: boolean) => {
+    const key = loadKey(calendar, block, technicianUuid, day)
+    if (key !== null && minutes > 0) add(key, minutes, isCarried)
+  }
+  for (const block of blocks) {
+    const isLeft = left.has(block.uuid)
+    // The part that is done stays on the day of the block.
+    const share = isLeft ? doneShare(block) : 1
+    for (const stretch of stretchesOf(calendar, block))
+      addAt(block, { ...stretch, minutes: stretch.minutes * share }, placed.has(block.uuid))
+    for (const { technicianUuid, time, minutes } of isLeft ? tasksOf(calendar, block, restOf(block)) : [])
+      addAt(block, { technicianUuid, day: overhang.day, minutes: minutes * time.pace }, true)
+  }
   return load
 }
 
+const doneShare = ({ planned_minutes, done_minutes }: PlannerBlock) =>
+  planned_minutes > 0 ? Math.min(1, done_minutes / planned_minutes) : 0
+
+type Stretch = { readonly technicianUuid: string | null; readonly day: number; readonly minutes: number }
+
 /** The stretches of a dated block, each with its day and its minutes at the pace of the technician. */
-function stretchesOf(calendar: Calendar, block: PlannerBlock) {
+function stretchesOf(calendar: Calendar, block: PlannerBlock): Stretch[] {
   const timing = timingOf(calendar, block)
   if (!timing) return []
   return timing.tasks.flatMap((task) =>

@@ -96,7 +96,7 @@ export function unfinishedAt(plan: Plan, calendar: Calendar, locationUuid: strin
 }
 
 /** Overhang of a location: unfinished blocks of earlier days and of a finished working day. */
-type LeftOver = {
+export type LeftOver = {
   /** Blocks that should have ended on a working day that is over. */
   readonly left: readonly PlannerBlock[]
   /** Blocks of earlier days that are now planned for a time today. */
@@ -105,9 +105,28 @@ type LeftOver = {
   readonly old: readonly PlannerBlock[]
   /** Whether any of these blocks comes from a day before today. */
   readonly hasEarlier: boolean
+  /** Number of cars with such work. */
+  readonly cars: number
+  /** Planned minutes that are still to do, of all technicians together. */
+  readonly minutes: number
+  /** Today at the location, as a day number. */
+  readonly day: number
 }
 
-/** The overhang of a location at a moment. The start page, the tray, the button and the dialog all count by this rule. */
+/** Number of different cars (papers) that blocks belong to. */
+export const carsIn = (blocks: Iterable<Pick<PlannerBlock, 'paper_uuid'>>): number =>
+  new Set([...blocks].map(({ paper_uuid }) => paper_uuid)).size
+
+/** Planned minutes that are still to do in a block, of all its technicians together. */
+function openMinutes(block: PlannerBlock): number {
+  const { technicians } = block
+  return restOf(block) * (technicians.length === 0 ? 1 : technicians.reduce((sum, { share }) => sum + share, 0))
+}
+
+/**
+ * The overhang of a location at a moment. The start page, the tray, the button, the dialog and the capacity all count
+ * by this rule.
+ */
 export function leftOver(plan: Plan, calendar: Calendar, locationUuid: string, now: number): LeftOver {
   const zone = calendar.locations.get(locationUuid)?.time_zone ?? 'UTC'
   const number = dayAt(zone, now)
@@ -129,6 +148,9 @@ export function leftOver(plan: Plan, calendar: Calendar, locationUuid: string, n
     placed,
     old: unfinishedAt(plan, calendar, locationUuid, from - 1),
     hasEarlier: placed.length > 0 || left.some(isFromBefore),
+    cars: carsIn([...left, ...placed]),
+    minutes: [...left, ...placed].reduce((sum, block) => sum + openMinutes(block), 0),
+    day: number,
   }
 }
 

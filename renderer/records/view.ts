@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { FieldCode } from '#contract/fieldCodes.ts'
 import type { FieldName, RecordDefinition, RecordRow, SystemFields } from '#contract/records/define.ts'
 import type { Namespace } from '#renderer/i18n/resources.ts'
 
@@ -43,6 +44,8 @@ export type RecordView = ListView & {
   readonly tabs?: readonly PreparedTab[]
   /** Creates a row together with related rows. Replaces the usual call. */
   readonly create?: (body: Readonly<Record<string, unknown>>, key: string) => Promise<AnyRow>
+  /** The first problem of a new row that follows from several of its fields together; null when it may be saved. */
+  readonly refusesNew?: (values: Readonly<Record<string, unknown>>) => { name: string; code: FieldCode } | null
   /** The title of a row whose label alone would be empty. */
   readonly title?: (row: AnyRow) => string
   /** Asks for confirmation before a change is saved, when its fields alone do not tell which rows depend on it. */

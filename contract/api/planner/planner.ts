@@ -105,6 +105,8 @@ export const plannerEndpoints = {
       /** Blocks with a date in these days, including those of this location's users at other locations. */
       blocks: z.array(planBlock),
       people: z.array(planPerson),
+      /** When these people work at other locations whose plan the caller may not read. */
+      busy_elsewhere: z.array(z.object({ user_uuid: uuid, location_uuid: uuid, from: timestamp, to: timestamp })),
       /** Users with work at this location who do not work there any more. */
       former: z.array(planFormer),
       teams: z.array(

@@ -28,7 +28,7 @@ export function FactsLine({ frame, source, plan, days, words, jobs, isClosed, on
       {frame && <CapacityLine {...given} frame={frame} />}
       {frame && <Endangered {...given} frame={frame} {...act} />}
       <span className={classes.grow} />
-      <OpenJobButtons jobs={jobs} onList={onList} onCarry={onCarry} />
+      <OpenJobButtons jobs={jobs} words={words} onList={onList} onCarry={onCarry} />
     </div>
   )
 }

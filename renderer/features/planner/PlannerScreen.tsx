@@ -11,11 +11,21 @@ import { ownFirst } from '#renderer/records/ownFirst.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { createLocalValue, useLocalValue } from '#renderer/storage/localValue.ts'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
+import { timeZone } from '#renderer/ui/time/zone.ts'
+import { dayAtLocation } from './data/locationClock.ts'
 import { PlannerView } from './PlannerView.tsx'
 import classes from './style/Planner.module.css'
 
-/** The location whose plan was shown last on this device. */
+/** The location whose plan was chosen last on this device, and the day of that choice. */
 const keptLocation = createLocalValue('planner.site', (text) => text ?? '')
+const keptDay = createLocalValue('planner.siteDay', (text) => text ?? '')
+
+/** Today by the clock of this device. */
+const today = () => dayAtLocation(timeZone(), Date.now())
+const choose = (uuid: string) => {
+  keptLocation.set(uuid)
+  keptDay.set(today())
+}
 
 const locationsQuery = {
   queryKey: [...recordKeys.labels(location), { q: '' }],
@@ -28,23 +38,33 @@ export const prefetch = () => void queryClient.prefetchQuery(locationsQuery)
 /** The workshop's plan: the user chooses a location, then sees and changes who does what, where and when. */
 export default function PlannerScreen() {
   const { t } = useTranslation('planner')
-  const [kept, keep] = useLocalValue(keptLocation)
+  const [kept] = useLocalValue(keptLocation)
+  const [chosenOn] = useLocalValue(keptDay)
   const locations = useQuery(locationsQuery)
   const [parameters] = useSearchParams()
   const asked = parameters.get('site') ?? ''
   // A link to the plan of a location also chooses that location.
   useEffect(() => {
-    if (asked !== '') keep(asked)
-  }, [asked, keep])
+    if (asked !== '') choose(asked)
+  }, [asked])
   const items = locations.data?.items ?? []
   const [passed, setPassed] = useState(0)
   const own = useSession(({ ownLocations }) => ownLocations)
-  const inOrder = ownFirst(items, own, kept)
+  // Null until the first plan has loaded, which tells where the user works today.
+  const [workplace, setWorkplace] = useState<string | null>(null)
+  // A choice counts for its day. On another day the workplace of that day comes first, then the own locations. Choices
+  // of earlier versions have no day and count until the next one.
+  const isChosen = kept !== '' && (chosenOn === '' || chosenOn === today())
+  const inOrder = ownFirst(items, [workplace ?? '', ...own, kept], isChosen ? kept : null)
   const chosen = inOrder[Math.min(passed, inOrder.length - 1)]
   // Without an earlier choice the screen tries the locations in order until one plan may be read, the own ones first.
   const onForbidden = useCallback(() => {
-    if (kept === '') setPassed((before) => before + 1)
-  }, [kept])
+    if (!isChosen) setPassed((before) => before + 1)
+  }, [isChosen])
+  const onWorkplace = useCallback((uuid: string) => {
+    setWorkplace(uuid)
+    setPassed(0)
+  }, [])
   const picker = items.length > 1 && (
     <Select
       aria-label={t('fields.site')}
@@ -52,7 +72,7 @@ export default function PlannerScreen() {
       value={chosen?.uuid ?? null}
       allowDeselect={false}
       className={classes.picker ?? ''}
-      onChange={(uuid) => uuid && keep(uuid)}
+      onChange={(uuid) => uuid && choose(uuid)}
     />
   )
   if (!chosen)
@@ -62,5 +82,13 @@ export default function PlannerScreen() {
         {locations.data ? <p>{t('noSite')}</p> : <NotLoaded answers={[locations]} text={t('notLoaded')} />}
       </div>
     )
-  return <PlannerView key={chosen.uuid} location={chosen.uuid} picker={picker} onForbidden={onForbidden} />
+  return (
+    <PlannerView
+      key={chosen.uuid}
+      location={chosen.uuid}
+      picker={picker}
+      onForbidden={onForbidden}
+      onWorkplace={isChosen || workplace !== null ? null : onWorkplace}
+    />
+  )
 }

@@ -1,9 +1,10 @@
 import { Loader } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { can } from '#contract/permissions/can.ts'
+import { daysOf } from '#contract/planning/capacity.ts'
 import type { PlanningLocation } from '#contract/planning/workingTime.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { useSession } from '#renderer/net/session/session.ts'
@@ -13,16 +14,18 @@ import { weekOf } from './board/axis.ts'
 import { NO_FILTER } from './cards/blockState.ts'
 import type { Open } from './data/dialogProps.ts'
 import type { PaperSize } from './data/paperSizes.ts'
+import { placeToday } from './data/placeToday.ts'
 import type { PlanStore } from './data/planStore.ts'
 import { useCarefulStore } from './data/useCarefulStore.ts'
 import { useLocationStore } from './data/useLocationStore.ts'
 import { useOthers } from './data/useOthers.ts'
-import { usePlanSource, usePlanState } from './data/usePlan.ts'
+import { type PlanSource, usePlanSource, usePlanState } from './data/usePlan.ts'
 import { useUnknownPapers } from './data/useUnknownPapers.ts'
 import { useWords } from './data/useWords.ts'
 import { useMorning } from './dialogs/useMorning.ts'
 import { FactsLine } from './FactsLine.tsx'
 import { PlannerToolbar } from './PlannerToolbar.tsx'
+import type { View } from './planAddress.ts'
 import { ShownView } from './ShownView.tsx'
 import classes from './style/Planner.module.css'
 import { useOpenJobs } from './useOpenJobs.ts'
@@ -32,7 +35,13 @@ const DayPrint = lazy(() => import('./views/DayPrint.tsx').then((file) => ({ def
 const AskedDialog = lazy(() => import('./dialogs/AskedDialog.tsx').then((file) => ({ default: file.AskedDialog })))
 const Dialogs = lazy(() => import('./dialogs/Dialogs.tsx').then((file) => ({ default: file.Dialogs })))
 
-type Props = { location: string; picker: ReactNode; onForbidden: () => void }
+type Props = {
+  location: string
+  picker: ReactNode
+  onForbidden: () => void
+  /** Called once with the location where the user works today; null when it does not matter. */
+  onWorkplace: ((uuid: string) => void) | null
+}
 
 const isForbidden = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404)
 
@@ -54,12 +63,25 @@ function useForbidden(error: unknown, onForbidden: () => void): boolean {
   return forbidden
 }
 
+/** Tells where the user works today, before the plan of another location is painted. */
+function useWorkplace({ calendar, answered }: PlanSource, location: string, onWorkplace: Props['onWorkplace']) {
+  const me = useSession(({ user }) => user?.uuid ?? '')
+  useLayoutEffect(() => {
+    if (!answered || !onWorkplace) return
+    onWorkplace(placeToday({ calendar, blocks: answered, me, shown: location, now: Date.now() }))
+  }, [answered, calendar, location, me, onWorkplace])
+}
+
 /** Whether the user may change the plan of a location. */
 const useMayChange = (key: string | undefined) =>
   useSession(({ permissions }) => key !== undefined && can(permissions, 'location.workshop.planner.update', key))
 
-/** The shown days, split from one text. The array keeps its identity while the text is the same. */
-const useDays = (text: string) => useMemo(() => text.split(' '), [text])
+/** The days whose plan is loaded for a view, and those that it shows. The arrays keep their identity. */
+function useDaysOfView(view: View, day: string): { loaded: readonly string[]; days: readonly string[] } {
+  const loaded = (view === 'month' ? daysOf('month', day) : weekOf(day)).join(' ')
+  const shown = view === 'month' || view === 'teams' ? loaded : day
+  return useMemo(() => ({ loaded: loaded.split(' '), days: shown.split(' ') }), [loaded, shown])
+}
 
 /** The dialog that is open above the plan, and the functions that open one. */
 function useOpen() {
@@ -84,7 +106,7 @@ function useFilter(show: ReturnType<typeof usePlanAddress>['show']) {
 const isNothing = (...requested: readonly unknown[]) => requested.every((one) => one === null)
 
 /** The plan of one location. */
-export function PlannerView({ location, picker, onForbidden }: Props) {
+export function PlannerView({ location, picker, onForbidden, onWorkplace }: Props) {
   const { t, i18n } = useTranslation('planner')
   const [place, setPlace] = useState<PlanningLocation | null>(null)
   const { view, day, today, zone, isMoved, show } = usePlanAddress(place)
@@ -94,11 +116,11 @@ export function PlannerView({ location, picker, onForbidden }: Props) {
 
   const { store, onReplaced } = useLocationStore(location)
   const { plan, history, pending } = usePlanState(store)
-  const week = weekOf(day)
+  const { loaded, days } = useDaysOfView(view, day)
   const source = usePlanSource(store, {
     location,
-    from: week[0] ?? day,
-    to: week[6] ?? day,
+    from: loaded[0] ?? day,
+    to: loaded.at(-1) ?? day,
     language: i18n.language as Language,
     isWall: view === 'wall',
   })
@@ -107,14 +129,14 @@ export function PlannerView({ location, picker, onForbidden }: Props) {
   const words = useWords(frame, calendar)
   const careful = useCarefulStore(store, source, words)
   const forbidden = useForbidden(error, onForbidden)
+  useWorkplace(source, location, onWorkplace)
 
   const { cursors, point } = useOthers({ location, store, onReplaced, onStale: reload, onGone: reloadWaiting })
-  useUnknownPapers({ source, plan, zone, shownWeek: week.join(' ') })
+  useUnknownPapers({ source, plan, zone, shownDays: loaded.join(' ') })
 
   const mayChange = useMayChange(frame?.location.key)
   useHistoryKeys(store)
 
-  const days = useDays(view === 'teams' ? week.join(' ') : day)
   const me = useSession(({ user }) => user?.uuid ?? '')
   const jobs = useOpenJobs({ source, plan, location, mayChange })
   const isFree = isNothing(open, careful.asked, printed)
@@ -144,7 +166,7 @@ export function PlannerView({ location, picker, onForbidden }: Props) {
       />
       <FactsLine
         {...common}
-        frame={frame}
+        frame={source.answered ? frame : null}
         days={days}
         jobs={jobs}
         isClosed={isMoved}

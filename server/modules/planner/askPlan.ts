@@ -16,7 +16,7 @@ import { dayThere, type OpenPlan, openCalendar, openPlan } from './openPlan.ts'
 import { mayPlan, requirePlan } from './places.ts'
 import { readPapers } from './planPapers.ts'
 import { readTeams } from './planPeople.ts'
-import { listEndangered } from './waiting.ts'
+import { listEndangered, type ReadOverhang, readOverhang } from './waiting.ts'
 
 /** Blocks that were planned up to this many days before the question may still be unfinished. */
 const DAYS_BEFORE = 60
@@ -58,7 +58,7 @@ export async function askPromise(tx: Tx, session: Session, question: z.output<ty
   const told = new Set(blocks.filter((one) => readable.has(one.location_uuid)).map(({ uuid }) => uuid))
   const [first, last] = [dayThere(place, now), dayThere(place, Date.parse(question.wished_at))]
   const days = { locationUuid: question.location_uuid, first, last: last > first ? last : first, now }
-  const cars = (await listEndangered(tx, calendar, days)).filter(({ paper_uuid }) => paper_uuid !== question.paper_uuid)
+  const cars = await listEndangered(tx, calendar, { ...days, asked: question.paper_uuid })
   const behind = { cars: cars.length, until: days.last, first: cars.slice(0, NAMED_CARS) }
   const papers = new Set([...papersIn(answer, told), ...behind.first.map(({ paper_uuid }) => paper_uuid)])
   return { ...answer, behind, papers: await readPapers(tx, session, [...papers]) }
@@ -139,7 +139,8 @@ export async function readCapacity(
   const span = { from: days[0] ?? day, to: days.at(-1) ?? day }
   const plan = await openPlan(tx, locationUuid, span, now)
   const { calendar, blocks } = plan
-  const items = capacityOf(plan, await readTeams(tx, locationUuid), days)
+  const overhang = await readOverhang(tx, calendar, locationUuid, now)
+  const items = capacityOf(plan, await readTeams(tx, locationUuid), days, overhang)
   const orphaned = jobsByDay(calendar, orphansAt(calendar, blocks, locationUuid))
   return { items, orphaned: days.map((one) => ({ day: one, jobs: orphaned.get(one) ?? 0 })) }
 }
@@ -147,8 +148,15 @@ export async function readCapacity(
 type Teams = Awaited<ReturnType<typeof readTeams>>
 
 /** The capacity of all people (`team_uuid` null) and of each team, per day. */
-export function capacityOf({ place, calendar, people, blocks }: OpenPlan, teams: Teams, days: readonly string[]) {
-  const load = loadOf(calendar, blocks)
+export function capacityOf(
+  { place, calendar, people, blocks }: OpenPlan,
+  teams: Teams,
+  days: readonly string[],
+  overhang: ReadOverhang,
+) {
+  // Work that is left from days before the plan is not among its blocks.
+  const all = new Map([...overhang.blocks, ...blocks].map((block) => [block.uuid, block]))
+  const load = loadOf(calendar, all.values(), overhang)
   const staff = people.map(({ uuid }) => uuid)
   return days.flatMap((one) => {
     const ask = { days: [one], locationUuid: place.uuid }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { PlanBlock } from '#contract/api/planner/plannerShapes.ts'
 import type { Language } from '#contract/constants.ts'
+import { momentText, timingOf } from '#contract/planning/blocks.ts'
 import { dayName, dayNumber } from '#contract/planning/localDay.ts'
 import { openingOf } from '#server/calendar/openingOf.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -7,7 +9,7 @@ import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { readFormer, readOrphaned } from './formerPeople.ts'
 import { bookingRows, carRows, toBooking } from './loanCars.ts'
-import { openPlan } from './openPlan.ts'
+import { type OpenPlan, openPlan } from './openPlan.ts'
 import { keepsPeopleAt, mayPlan, requirePlan } from './places.ts'
 import { readPapers } from './planPapers.ts'
 import { type PlanPerson, readTeams } from './planPeople.ts'
@@ -51,15 +53,29 @@ function shown(person: PlanPerson, isKeeper: boolean) {
   return { ...person, absences }
 }
 
+/** When the people of a plan work on blocks whose details the caller may not see. */
+function busyTimes({ calendar, people }: OpenPlan, hidden: readonly PlanBlock[]) {
+  const staff = new Set(people.map(({ uuid }) => uuid))
+  return hidden.flatMap((block) => {
+    const timing = block.state === 'finished' ? null : timingOf(calendar, block)
+    return (timing?.tasks ?? []).flatMap(({ technicianUuid, end }) => {
+      const to = momentText(end)
+      if (!timing || to === null || technicianUuid === null || !staff.has(technicianUuid)) return []
+      const from = new Date(timing.start).toISOString()
+      return [{ user_uuid: technicianUuid, location_uuid: block.location_uuid, from, to }]
+    })
+  })
+}
+
 /** Everything that a planner shows of some days. */
 export async function readPlan(tx: Tx, session: Session, asked: Asked, now: number) {
   const key = await requirePlan(tx, session, asked.location_uuid, 'read')
   const plan = await openPlan(tx, asked.location_uuid, asked, now, asked.language)
   // Blocks of these people at other locations are shown only to users who may read the plan there.
   const readable = new Set(plan.others.filter((one) => mayPlan(session, 'read', one.key)).map(({ uuid }) => uuid))
-  const blocks = plan.blocks.filter(
-    ({ location_uuid }) => location_uuid === asked.location_uuid || readable.has(location_uuid),
-  )
+  const isReadable = ({ location_uuid }: PlanBlock) =>
+    location_uuid === asked.location_uuid || readable.has(location_uuid)
+  const blocks = plan.blocks.filter(isReadable)
   const papers = [...new Set(blocks.map(({ paper_uuid }) => paper_uuid))]
   const { from, to } = plan.span
   const staff = plan.people.map(({ uuid }) => uuid)
@@ -69,6 +85,10 @@ export async function readPlan(tx: Tx, session: Session, asked: Asked, now: numb
     other_locations: [...plan.others],
     blocks,
     people: plan.people.map((person) => shown(person, keepsPeopleAt(session, [key]))),
+    busy_elsewhere: busyTimes(
+      plan,
+      plan.blocks.filter((block) => !isReadable(block)),
+    ),
     former: await readFormer(tx, asked.location_uuid, staff, [...blocks, ...orphaned]),
     teams: await readTeams(tx, asked.location_uuid),
     papers: await readPapers(tx, session, papers, asked.wall),

@@ -1,7 +1,7 @@
 import type { PlanBlock } from '#contract/api/planner/plannerShapes.ts'
 import { compareValues } from '#contract/compareValues.ts'
 import type { Calendar } from '#contract/planning/calendar.ts'
-import { leftOver } from '#contract/planning/carryOver.ts'
+import { type LeftOver, leftOver } from '#contract/planning/carryOver.ts'
 import { planOf } from '#contract/planning/changes.ts'
 import { type Endangered, endangeredAt } from '#contract/planning/endangered.ts'
 import { dayAt, dayNumber, localDay } from '#contract/planning/localDay.ts'
@@ -23,7 +23,7 @@ export async function readWaiting(tx: Tx, session: Session, location: string, no
   const [place] = await readPlaces(tx, [location], new Date(now).getUTCFullYear())
   const today = place ? dayThere(place, now) : new Date(now).toISOString().slice(0, 10)
   const { calendar, people } = await openCalendar(tx, location, { from: today, to: today })
-  const carried = await readCarried(tx, calendar, location, now)
+  const { blocks: carried } = await readOverhang(tx, calendar, location, now)
   const orphaned = await readOrphaned(
     tx,
     location,
@@ -39,11 +39,11 @@ export async function readWaiting(tx: Tx, session: Session, location: string, no
   }
 }
 
-/**
- * The carried-over blocks of a location, as the planner counts them: blocks that should be finished by now, then those
- * that were carried over to today.
- */
-export async function readCarried(tx: Tx, calendar: Calendar, location: string, now: number): Promise<PlanBlock[]> {
+/** The overhang of a location with its blocks: those that should be finished by now, then those placed today. */
+export type ReadOverhang = LeftOver & { readonly blocks: PlanBlock[] }
+
+/** The overhang of a location, as the planner counts it. */
+export async function readOverhang(tx: Tx, calendar: Calendar, location: string, now: number): Promise<ReadOverhang> {
   const zone = calendar.locations.get(location)?.time_zone ?? 'UTC'
   const { to } = localDay(zone, dayAt(zone, now))
   const rows = await standing(blockRows(tx))
@@ -53,16 +53,24 @@ export async function readCarried(tx: Tx, calendar: Calendar, location: string, 
     .where((eb) => eb.or([eb('b.carried_from', 'is not', null), eb('b.start_at', '<=', new Date(now).toISOString())]))
     .execute()
   const blocks = rows.map(toBlock)
-  const { left, placed } = leftOver(planOf(blocks), calendar, location, now)
+  const overhang = leftOver(planOf(blocks), calendar, location, now)
   const known = new Map(blocks.map((block) => [block.uuid, block]))
-  return [...left, ...placed].flatMap(({ uuid }) => known.get(uuid) ?? [])
+  const ofOverhang = [...overhang.left, ...overhang.placed].flatMap(({ uuid }) => known.get(uuid) ?? [])
+  return { ...overhang, blocks: ofOverhang }
 }
 
-type Days = { readonly locationUuid: string; readonly first: string; readonly last: string; readonly now: number }
+type Days = {
+  readonly locationUuid: string
+  readonly first: string
+  readonly last: string
+  readonly now: number
+  /** The paper about whose undated work is asked. That work is not counted, but the paper's dated work is. */
+  readonly asked?: string | null
+}
 
 /** Papers of some days at a location whose promise is in danger, also unplanned ones. */
 export async function listEndangered(tx: Tx, calendar: Calendar, days: Days): Promise<Endangered[]> {
-  const { locationUuid, last } = days
+  const { locationUuid, last, asked = null } = days
   const zone = calendar.locations.get(locationUuid)?.time_zone ?? 'UTC'
   const rows = await standing(blockRows(tx))
     .where('b.location_uuid', '=', locationUuid)
@@ -70,7 +78,8 @@ export async function listEndangered(tx: Tx, calendar: Calendar, days: Days): Pr
     .where('p.promised_at', 'is not', null)
     .execute()
   const unplanned = await readUnplannedPromises(tx, locationUuid, localDay(zone, dayNumber(last)).to)
-  return endangeredAt(calendar, { blocks: rows.map(toBlock), unplanned }, days)
+  const blocks = rows.map(toBlock).filter(({ paper_uuid, start }) => paper_uuid !== asked || start !== null)
+  return endangeredAt(calendar, { blocks, unplanned: unplanned.filter(({ uuid }) => uuid !== asked) }, days)
 }
 
 /** Sorts after every possible day. */

@@ -29,6 +29,7 @@ const PEOPLE = [
 ]
 const PLACE = makeLocation()
 const CALENDAR = makeCalendar([PLACE], PEOPLE)
+const NOTHING_LEFT = { left: [], placed: [], day: 0 }
 
 test('The period of a week begins on Monday, and that of a month has each of its days', () => {
   expect(daysOf('day', '2026-09-16')).toEqual(['2026-09-16'])
@@ -97,7 +98,8 @@ describe('working capacity of people', () => {
         fc.property(fc.array(someOf(from), { maxLength: 5 }), (all) => {
           const blocks = all.map((changes, index) => block(`b${index}`, changes))
           const sums = countWork(blocks, staff, from, to)
-          const load = loadOf(calendar, blocks)
+          const placed = blocks.filter(({ carried_from }) => carried_from !== null)
+          const load = loadOf(calendar, blocks, { ...NOTHING_LEFT, placed })
           const net = countNet(staff.slice(0, 2), days)
           const people = peopleCapacity(calendar, load, ['p1', 'p2'], asked)
           expect(people.net).toBeCloseTo(net, 6)
@@ -143,7 +145,10 @@ describe('working capacity of people', () => {
     const blocks = [1, 2].map((index) =>
       block(`b${index}`, { start: '2026-09-16T05:00:00.000Z', planned_minutes: 500, technicians: [one('p1')] }),
     )
-    const { free } = peopleCapacity(CALENDAR, loadOf(CALENDAR, blocks), ['p1'], question({ days: ['2026-09-16'] }))
+    const { free } = peopleCapacity(CALENDAR, loadOf(CALENDAR, blocks, NOTHING_LEFT), ['p1'], {
+      ...question(),
+      days: ['2026-09-16'],
+    })
     expect(free).toBe(510 - 51 - 1_000)
   })
 
@@ -166,7 +171,7 @@ describe('working capacity of people', () => {
       block('former', { start, planned_minutes: 30, technicians: [one('p9')] }),
     ]
     const staff = { people: ['p1'], teams }
-    const { net, reserve, planned } = locationCapacity(calendar, loadOf(calendar, blocks), staff, {
+    const { net, reserve, planned } = locationCapacity(calendar, loadOf(calendar, blocks, NOTHING_LEFT), staff, {
       days,
       locationUuid: AHF,
     })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { momentOf, type PlannerBlock } from '#contract/planning/blocks.ts'
 import { makeCalendar } from '#contract/planning/calendar.ts'
+import { loadOf, peopleCapacity } from '#contract/planning/capacity.ts'
 import { carryOver, leftOver } from '#contract/planning/carryOver.ts'
 import { planOf } from '#contract/planning/changes.ts'
 import { AHF, block, makeLocation, person } from './given.ts'
@@ -83,4 +84,31 @@ test('The work that is carried over to the next working day is exactly the left-
   const now = momentOf(text('15:00'))
   const change = carryOver(plan, calendar, AHF, { now, reason: null, newUuid: (uuid) => `${uuid} rest` })
   expect(uuids(change)).toEqual(uuids(leftOver(plan, calendar, AHF, now).left))
+})
+
+test('The overhang counts each car once, and its open minutes are the carried-over minutes of today', () => {
+  const plan = planOf([
+    work('yesterday', 'anna', '09:00', {
+      start: text('09:00', BEFORE),
+      paper_uuid: 'one car',
+      planned_minutes: 60,
+      done_minutes: 20,
+    }),
+    work('its second work', 'bert', '08:00', { carried_from: BEFORE, paper_uuid: 'one car', planned_minutes: 30 }),
+    work('another car', 'anna', '10:00', { carried_from: BEFORE, paper_uuid: 'another car', planned_minutes: 45 }),
+    work('put off', 'bert', '08:00', { start: text('08:00', AFTER), carried_from: BEFORE, planned_minutes: 90 }),
+    work('new', 'bert', '10:00', { planned_minutes: 15 }),
+  ])
+  const overhang = leftOver(plan, calendar, AHF, momentOf(text('06:00')))
+  expect([overhang.cars, overhang.minutes]).toEqual([2, 40 + 30 + 45])
+  const load = loadOf(calendar, plan.values(), overhang)
+  const on = (day: string) => {
+    const question = { days: [day], locationUuid: AHF, reservePercent: 0 }
+    const { planned, carried_over } = peopleCapacity(calendar, load, ['anna', 'bert', 'cem'], question)
+    return { planned, carried_over }
+  }
+  expect(on(TODAY)).toEqual({ planned: 15, carried_over: overhang.minutes })
+  // The part that is done stays on its day. Work that was put off to a later day is ordinary work of that day.
+  expect(on(BEFORE)).toEqual({ planned: 20, carried_over: 0 })
+  expect(on(AFTER)).toEqual({ planned: 90, carried_over: 0 })
 })

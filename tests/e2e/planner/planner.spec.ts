@@ -375,7 +375,7 @@ test('In the morning the plan asks once about left-over work, but not while the 
   const frames = () =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   const dialog = page.getByRole('dialog', { name: 'Überhang verplanen' })
-  const reminder = page.getByRole('button', { name: /^Überhang\s*\d+$/ })
+  const reminder = page.getByRole('button', { name: /^Überhang\s*\d+ · / })
   await page.goto(`${server.url}/workshop/planner`)
   await expect(reminder).toBeVisible()
   await frames()

@@ -152,6 +152,9 @@ test('A whole paper by keyboard takes at most 40 keys: the panel, the save, and 
     await page.keyboard.press('Control+Enter')
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
+    // The plan answers to a promise once it knows how long the works take.
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('120')
     await page.keyboard.press('Control+s')
     uuid = await saved(page)
     // The focus is on the head of the saved sheet, and its works are near.

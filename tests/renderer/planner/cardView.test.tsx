@@ -32,6 +32,7 @@ const styleOf = (changes: Partial<CardStyle> = {}): CardStyle =>
       lines: 3 as const,
       isNarrow: false,
       isBroken: false,
+      hasWaitingSign: false,
       alert: null,
       progress: 0,
       paper: 'paper-a',

@@ -37,12 +37,15 @@ export const work = (uuid: string, technician: string | null, clock: string, cha
 export const saved = (one: PlannerBlock, version = 1): SavedBlock =>
   ({ ...one, note: '', version, updated_at: text('06:00'), updated_by: null }) as unknown as SavedBlock
 
+const NOTHING: [] = []
+
 export const given = (plan: Plan, view: BoardView = 'technicians') => ({
   calendar,
   plan,
   axis,
   view,
   people,
+  busy: NOTHING,
   locationUuid: AHF,
   former: [],
   teams: [],

@@ -10,6 +10,7 @@ test('The jobs of a car stand together, at the place of the car’s first job', 
   expect(shown([line('a', '1', 8), line('b', '2', 9), line('c', '1', 10)])).toEqual([['a', 'c'], ['b']])
 })
 
-test('Jobs without a date or a technician stay on top, on their own', () => {
-  expect(shown([line('a', '1', 8), line('b', '1', null), line('c', '1', 9)], ['a'])).toEqual([['a'], ['b'], ['c']])
+test('Jobs of a car without a date or a technician stand together on top, apart from its other jobs', () => {
+  const lines = [line('a', '1', 8), line('f', '1', 9), line('b', '1', null), line('d', '1', null), line('c', '1', 9)]
+  expect(shown(lines, ['a', 'f'])).toEqual([['a', 'f'], ['b', 'd'], ['c']])
 })

@@ -54,6 +54,17 @@ test('The works of a car are moved together: each follows the one before, also o
   ])
 })
 
+test('Works of a car that wait in the list each leave the person who is gone, when they are put into a row together', () => {
+  const blocks = [work('a', 'dora', '08:00'), work('b', 'anna', '09:00')]
+  const bert = { kind: 'person', subject: 'bert' } as const
+  const rowOf = (uuid: string) => (uuid === 'a' ? DORA : ANNA)
+  const { change } = placeStay(planOf(blocks), calendar, blocks, rowOf, { row: bert, start: moment('11:00') })
+  expect(change?.map(({ after }) => after?.technicians)).toEqual([
+    [{ uuid: 'bert', share: 1 }],
+    [{ uuid: 'bert', share: 1 }],
+  ])
+})
+
 test('The works of a car lose their date together when their card is put back in the list', () => {
   const blocks = [work('a', 'anna', '08:00'), work('b', 'anna', '09:00')]
   const { change } = placeStay(planOf(blocks), calendar, blocks, ANNA, 'tray')

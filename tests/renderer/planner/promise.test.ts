@@ -57,6 +57,10 @@ test('Finished work is shown as finished, and work of a technician who left as w
   expect(lineOf([promised], '08:30', { isGone: true })).toEqual({ kind: 'give' })
 })
 
+test('Work of a person without working time never ends and is shown as work to reassign', () => {
+  expect(lineOf([work('a', 'anna', '08:00', { location_uuid: 'unknown' })], '07:00')).toEqual({ kind: 'give' })
+})
+
 test('Work without a promise shows its planned end', () => {
   expect(lineOf([work('a', 'anna', '08:00')], '08:30')).toEqual({ kind: 'end', at: moment('09:00'), isWaiting: true })
 })

@@ -55,9 +55,9 @@ test('A lift of another location with the same number is another lift', () => {
 test('Breaks and the time outside the shift are shaded in a person’s row', () => {
   const [row] = rowsOf([])
   expect(row?.shades).toEqual([
-    { kind: 'closed', from: 0, span: 60 },
-    { kind: 'closed', from: 600, span: 240 },
-    { kind: 'break', from: 360, span: 30 },
+    { kind: 'closed', from: 0, span: 60, away: null },
+    { kind: 'closed', from: 600, span: 240, away: null },
+    { kind: 'break', from: 360, span: 30, away: null },
   ])
 })
 

@@ -8,7 +8,17 @@ import type { PromiseLine } from '#renderer/features/planner/data/promise.ts'
 import { AHF } from '#tests/contract/planning/given.ts'
 import { calendar, moment, TODAY, text, work } from './given.ts'
 
-const paper = { licensePlate: 'DEM-TR 1', works: [], promised_at: text('12:00') } as unknown as PlannerPaper
+const paper = {
+  uuid: 'paper-a',
+  location_uuid: AHF,
+  licensePlate: 'DEM-TR 1',
+  estimated_ze: 0,
+  works: [
+    { uuid: 'w1', text: 'Bremsen', state: 'new', target_ze: 50 },
+    { uuid: 'w2', text: 'Ölwechsel', state: 'new', target_ze: 30 },
+  ],
+  promised_at: text('12:00'),
+} as unknown as PlannerPaper
 const act = { move: () => {}, open: () => {}, paper: () => {} }
 const told: [at: number, day: string][] = []
 const words = {
@@ -19,9 +29,10 @@ const words = {
   promise: ({ kind }: PromiseLine) => `line ${kind}`,
 }
 const plan = { calendar, locationUuid: AHF, now: moment('10:00') }
-const drawn = (uuid: string, block: PlannerBlock | null) => {
+const drawn = (uuid: string, block: PlannerBlock | readonly PlannerBlock[] | null, shown = paper) => {
   told.length = 0
-  const given = { uuid, block, paper, note: '', day: TODAY, words, plan, mayChange: true, act }
+  const blocks = block === null ? [] : [block].flat()
+  const given = { uuid, blocks, paper: shown, note: '', day: TODAY, words, plan, mayChange: true, act }
   return renderToStaticMarkup(<TrayEntry {...given} />)
 }
 
@@ -43,6 +54,22 @@ test('Waiting work whose promise has passed is as red as on the board, and says 
   const broken = work('a', 'anna', '08:00', { start: null, promised_at: text('09:00') })
   expect(drawn('a', broken)).toMatch(/data-alert="late".*line broken/)
   expect(drawn('a', { ...broken, promised_at: text('17:00') })).not.toMatch(/data-alert|line broken/)
+})
+
+test('A car without any block whose promise has passed is red in the tray, as the toolbar counts it', () => {
+  expect(drawn('paper-a', null, { ...paper, promised_at: text('09:00') })).toMatch(/data-alert="late".*line broken/)
+  expect(drawn('paper-a', null)).not.toMatch(/data-alert|line broken/)
+  expect(drawn('paper-a', null, { ...paper, promised_at: null })).not.toMatch(/data-alert|line broken/)
+})
+
+test('A car with several waiting works is one entry with one plate, and each work is a part of it', () => {
+  const undated = (uuid: string, works: string[]) =>
+    work(uuid, 'anna', '08:00', { start: null, work_uuids: works, planned_minutes: 30 })
+  const html = drawn('a', [undated('a', ['w1']), undated('b', ['w2'])])
+  expect(html.match(/DEM/g)).toHaveLength(3)
+  expect(html.match(/data-many/g)).toHaveLength(1)
+  expect([...html.matchAll(/<button[^>]*data-uuid="(\w)"[^>]*data-tick/g)].map(([, uuid]) => uuid)).toEqual(['a', 'b'])
+  expect(html).toMatch(/Bremsen.*Ölwechsel/)
 })
 
 test.each([

@@ -22,6 +22,7 @@ const weekOf = (blocks: ReturnType<typeof work>[], teams: Staff['teams'] = [], t
     team,
     days: DAYS,
     locationUuid: AHF,
+    overhang: { left: [], placed: [], day: 0 },
   })
 const loadOf = (...blocks: ReturnType<typeof work>[]) => weekOf(blocks)
 

@@ -62,6 +62,8 @@ describe('the cards of the start page', () => {
     const placed = await paper(north.location)
     await put({ start: TODAY, paper_uuid: placed, carried_from: '2026-03-03' })
     await set(placed, sql`status = 'in_progress'`)
+    // A second work of the same car does not count again.
+    await put({ start: '2026-03-04T14:30:00.000Z', paper_uuid: placed, carried_from: '2026-03-03' })
     await put({ start: '2026-03-06T08:00:00.000Z', carried_from: '2026-03-03' })
     const late = await paper(north.location, {
       promised_at: '2026-03-02T10:00:00.000Z',
@@ -101,8 +103,9 @@ describe('the cards of the start page', () => {
       'GET',
       `/v1/workshop/planner/waiting?location_uuid=${north.location}`,
     )
-    expect(waiting.carried.map(({ paper_uuid }) => paper_uuid)).toEqual([begun, placed])
-    expect(figure(dashboard, 'carry_over')).toBe(waiting.carried.length)
+    expect(waiting.carried.map(({ paper_uuid }) => paper_uuid)).toEqual([begun, placed, placed])
+    expect(figure(dashboard, 'carry_over')).toBe(2)
+    expect(rows(dashboard, 'carry_over')).toHaveLength(2)
     const capacity = await client.ok<EndpointOutput<'GET /v1/workshop/planner/capacity'>>(
       'GET',
       `/v1/workshop/planner/capacity?location_uuid=${north.location}&period=day&day=2026-03-04`,

@@ -117,7 +117,7 @@ describe('capacity', () => {
     })
     const [all, team] = await capacity(south.location, day)
     // 480 minutes × 0.5 × 0.8.
-    const expected = { net: 192, reserve: 19.2, planned: 60, carried_over: 30 }
+    const expected = { net: 192, reserve: 19.2, planned: 60 + 30, carried_over: 0 }
     expect(team).toMatchObject({ team_uuid: south.team, ...expected })
     expect(team?.free).toBeCloseTo(82.8)
     expect(all).toMatchObject({ team_uuid: null, net: 192, planned: 60 })
@@ -197,6 +197,11 @@ describe('promises', () => {
     expect(all.first.map((one) => one.paper_uuid)).toContain(paper_uuid)
     expect(others.first.map((one) => one.paper_uuid)).not.toContain(paper_uuid)
     expect(others.cars).toBe(all.cars - 1)
+    // Other work of the same car that has a date and ends too late is still in danger.
+    const late = { start: `${day}T11:30:00.000Z`, planned_minutes: 60, technicians: [{ uuid: world.cem, share: 1 }] }
+    await put({ location_uuid: south.location, paper_uuid, ...late })
+    const own = (await behind({ paper_uuid })).first.find((one) => one.paper_uuid === paper_uuid)
+    expect(own).toMatchObject({ code: 'promise_late', paper_uuid })
   })
 
   it('A promise is asked for a paper that is planned at another location, and for no paper of a third one', async () => {
@@ -253,6 +258,20 @@ describe('promises', () => {
     expect(blind.forced).toEqual(told.forced)
     expect(JSON.stringify(blind)).not.toContain('DEM-SU 77')
     expect(blind.papers).toEqual([])
+    // The plan of the north says when Dora is busy in the south. Her work there is shown only to users who may read it.
+    const planned = (by: typeof client) =>
+      by.ok<EndpointOutput<'GET /v1/workshop/planner'>>(
+        'GET',
+        `/v1/workshop/planner?location_uuid=${north.location}&from=${day}&to=${day}`,
+      )
+    const [seen, hidden] = [await planned(client), await planned(reader.client)]
+    expect(seen.busy_elsewhere).toEqual([])
+    expect(seen.blocks.map((block) => block.paper_uuid)).toContain(paper_uuid)
+    expect(hidden.blocks.map((block) => block.paper_uuid)).not.toContain(paper_uuid)
+    expect(hidden.busy_elsewhere).toEqual([
+      { user_uuid: dora, location_uuid: south.location, from: start, to: `${day}T10:00:00.000Z` },
+    ])
+    expect(JSON.stringify(hidden)).not.toContain('DEM-SU 77')
   })
 
   it('Suggestions for a job look for free time beyond the current week, within the number of days that is asked for', async () => {

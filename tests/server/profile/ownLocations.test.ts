@@ -8,6 +8,21 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
+it('A user without a team learns the locations at which they have working hours, after those of their teams', async () => {
+  const { north, south, client } = world
+  const person = await world.person({ [north.key]: ['location.workshop.planner.read'] })
+  const shift = { shifts: [{ from: '08:00', to: '12:00' }], breaks: [] }
+  const working_time = { weeks: [Array.from({ length: 7 }, () => shift)], first_monday: '2026-01-05' }
+  const sites = [{ location_uuid: south.location, working_time }]
+  const hours = { sites, factor: null, secondary_percent: 0, version: 0 }
+  await client.ok('PUT', `/v1/workshop/planner/people/${person.uuid}`, hours)
+  const read = async () =>
+    (await person.client.ok<EndpointOutput<'GET /v1/auth/user'>>('GET', '/v1/auth/user')).own_locations
+  expect(await read()).toEqual([south.location])
+  await client.ok('POST', `/v1/departments/${north.team}/members`, { users: [person.uuid] })
+  expect(await read()).toEqual([north.location, south.location])
+})
+
 it('A user learns the locations of their active teams, that of the oldest team first', async () => {
   const { north, south, client, made } = world
   const person = await world.person({ [north.key]: ['location.workshop.planner.read'] })

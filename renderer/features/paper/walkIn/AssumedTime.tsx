@@ -10,17 +10,21 @@ type Props = {
   /** Number of works without a target; 0 when the order has no works yet. */
   missing: number
   value: number | null
+  /** Whether saving was refused, because the plan cannot check the promise without this time. */
+  isRefused: boolean
   onChange: (ze: number | null) => void
 }
 
 /** Asks for the time (ZE) of all works without a target together. The paper keeps it, and the planner uses it. */
-export function AssumedTime({ missing, value, onChange }: Props) {
+export function AssumedTime({ missing, value, isRefused, onChange }: Props) {
   const { t } = useTranslation('paper')
   useTypedInput(String(value ?? ''))
   return (
     <TextInput
       label={missing > 0 ? t('walkIn.assumedFor', { count: missing }) : t('walkIn.assumed')}
       className={classes.assumed}
+      data-field="estimated_ze"
+      error={isRefused && t('walkIn.hoursNeeded')}
       inputMode="numeric"
       autoComplete="off"
       rightSection={<span className={classes.unit}>{t('walkIn.ze')}</span>}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { neededTime, needsOfWorks } from '#contract/planning/needs.ts'
@@ -24,6 +25,7 @@ export function PromisePart({ draft, field }: Props) {
   const language = i18n.language as Language
   const [value, works, typed, drive] = useDraftValues(draft, ['promised_at', 'works', 'estimated_ze', 'drive'])
   const where = useDraftValues(draft, ['location_uuid', 'technician_uuid', 'workshop_uuid'])
+  const { fieldState } = useController({ control: draft.form.control, name: 'estimated_ze' })
   const assumed = typeof typed === 'number' && typed > 0 ? typed : null
   const lines = linesOf(works)
   const { missing, isAsked, minutes } = neededTime(lines, assumed ?? 0)
@@ -57,7 +59,8 @@ export function PromisePart({ draft, field }: Props) {
         <AssumedTime
           missing={missing}
           value={assumed}
-          onChange={(ze) => draft.form.setValue('estimated_ze', ze ?? 0, { shouldDirty: true })}
+          isRefused={chosen !== null && fieldState.error !== undefined}
+          onChange={(ze) => draft.form.setValue('estimated_ze', ze ?? 0, { shouldDirty: true, shouldValidate: true })}
         />
       )}
       <div className={classes.guard} aria-live="polite" data-verdict={verdict ?? undefined}>

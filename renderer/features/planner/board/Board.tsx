@@ -141,13 +141,8 @@ export function Board(props: Props) {
               whyGone={isGone(row.kind) ? words.whyGone(row) : null}
             />
             <div className={classes.track} data-days={axis.segments.length > 1 || undefined}>
-              {row.shades.map(({ from, span, kind }) => (
-                <div
-                  key={`${kind}${from}`}
-                  className={classes.shade}
-                  data-kind={kind}
-                  style={{ '--from': from, '--span': span } as React.CSSProperties}
-                />
+              {row.shades.map((shade) => (
+                <ShadeOf key={`${shade.kind}${shade.from}`} shade={shade} words={words} />
               ))}
               {axis.segments.slice(1).map(({ at }) => (
                 <div key={at} className={classes.dayLine} style={{ '--from': at } as React.CSSProperties} />
@@ -164,6 +159,25 @@ export function Board(props: Props) {
         <NowLine axis={axis} />
       </div>
     </Stage>
+  )
+}
+
+/** A part of the day without working time. An unusual one says its reason. */
+function ShadeOf({ shade: { from, span, kind, away }, words }: { shade: BoardRow['shades'][number]; words: Words }) {
+  const text = away === null ? '' : words.away(away)
+  return (
+    <div
+      className={classes.shade}
+      data-kind={kind}
+      title={text || undefined}
+      style={{ '--from': from, '--span': span } as React.CSSProperties}
+    >
+      {text !== '' && (
+        <bdi dir="auto" className={classes.why}>
+          {text}
+        </bdi>
+      )}
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import type { Outcome } from '#contract/planning/operations.ts'
 import { useLocalValue } from '#renderer/storage/localValue.ts'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import { cardShape, ROW_PADDING, rowHeight } from '../cards/cardSize.ts'
+import { trayStay } from '../tray/trayCars.ts'
 import { keptZoom } from '../zoom/keptZoom.ts'
 import classes from './Board.module.css'
 import { Board } from './Board.tsx'
@@ -26,7 +27,7 @@ import { useTakenTime } from './useTakenTime.ts'
 const MINUTE_MS = 60_000
 
 /** All blocks of the card that contains a block in a row. */
-const stayIn = (rows: readonly BoardRow[], uuid: string, row: string | null): string[] => {
+const stayIn = (rows: readonly BoardRow[], uuid: string, row: string): string[] => {
   const card = rows.find(({ id }) => id === row)?.cards.find(({ bars }) => bars.some((bar) => bar.uuid === uuid))
   return card ? card.bars.map((bar) => bar.uuid) : [uuid]
 }
@@ -85,7 +86,8 @@ export function PlanBoard(props: BoardProps) {
     tellFaults: (span, count) => t('drag.faults', { span, faults: count }),
     trayText: t('tray.put'),
     onDrop: moveHere,
-    stayOf: (uuid, row) => stayIn(rows, uuid, row),
+    stayOf: (uuid, row) =>
+      row === null ? trayStay(plan, uuid, { calendar, locationUuid: location.uuid, now }) : stayIn(rows, uuid, row),
     startAt: ({ moment }) => moment,
     shownSpan: (span) => span,
     looseHold: 0,

@@ -96,7 +96,8 @@ export function dragHost(options: Options): { host: DragHost; faultsOf: (outcome
     const blocks = fresh ? [fresh] : grabbed(options, grab)
     const target =
       spot.over === 'tray' ? ('tray' as const) : { row: keyOf(rows, spot.row), start: options.startAt(spot, blocks) }
-    if (grab.isStay) return placeStay(plan, calendar, blocks, row, target)
+    if (grab.isStay)
+      return placeStay(plan, calendar, blocks, (uuid) => rowTakenFrom(plan, { uuid, row: grab.row }), target)
     if (!fresh) return place(plan, grab.uuid, row, target)
     const placed = place(new Map(plan).set(fresh.uuid, fresh), fresh.uuid, row, target)
     return placed.change ? { change: placed.change.map((one) => ({ ...one, before: null })) } : placed
@@ -133,7 +134,8 @@ export function dragHost(options: Options): { host: DragHost; faultsOf: (outcome
     const [first] = timings
     const ends = timings.map(({ end }) => (Number.isFinite(end) ? end : 0))
     if (first) return options.shownSpan({ from: first.start, to: Math.max(first.start, ...ends) })
-    return grab.kind === 'resize' ? null : options.shownSpan({ from: 0, to: block.planned_minutes * MINUTE_MS })
+    const minutes = taken.reduce((sum, one) => sum + (one?.planned_minutes ?? 0), 0)
+    return grab.kind === 'resize' ? null : options.shownSpan({ from: 0, to: minutes * MINUTE_MS })
   }
   return {
     faultsOf,

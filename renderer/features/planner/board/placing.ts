@@ -69,18 +69,19 @@ export function inOneStep(plan: Plan, first: Outcome, second: (plan: Plan) => Ou
 
 /**
  * Moves the open blocks of a stay in one step. The first block starts at the target, each next one at the end of the
- * block before.
+ * block before. Blocks of one card of the tray may leave different rows.
  */
 export function placeStay(
   plan: Plan,
   calendar: Calendar,
   blocks: readonly PlannerBlock[],
-  from: RowKey | null,
+  from: RowKey | null | ((uuid: string) => RowKey | null),
   to: Place,
 ): Outcome {
+  const rowOf = typeof from === 'function' ? from : () => from
   const [first, ...others] = blocks
   if (!first) return { refused: 'finished' }
-  let outcome = place(plan, first.uuid, from, to)
+  let outcome = place(plan, first.uuid, rowOf(first.uuid), to)
   let last = first.uuid
   for (const { uuid } of others) {
     const before = last
@@ -88,7 +89,7 @@ export function placeStay(
       const ended = between.get(before)
       const end = ended && timingOf(calendar, ended)?.end
       const target = to === 'tray' || end === undefined ? to : { row: to.row, start: end }
-      return place(between, uuid, from, target)
+      return place(between, uuid, rowOf(uuid), target)
     })
     last = uuid
   }

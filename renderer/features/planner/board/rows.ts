@@ -5,7 +5,15 @@ import { dayNumber, type Span } from '#contract/planning/localDay.ts'
 import { formerIn, formerOf, goneBayOf, goneBaysIn } from '#contract/planning/orphans.ts'
 import { minutesIn, subtract } from '#contract/planning/spans.ts'
 import { type BoardBar, type BoardCard, type CardPiece, groupStays, isSameCard, layoutCards } from '../cards/cards.ts'
-import { nameOf, type PlannerBay, type PlannerFormer, type PlannerPerson, type PlannerTeam } from '../data/planData.ts'
+import { type Away, awaySpans } from '../data/away.ts'
+import {
+  type BusyElsewhere,
+  nameOf,
+  type PlannerBay,
+  type PlannerFormer,
+  type PlannerPerson,
+  type PlannerTeam,
+} from '../data/planData.ts'
 import { type Axis, isShown, leastUnits, unitsOf } from './axis.ts'
 
 /**
@@ -16,7 +24,13 @@ type RowKind = 'person' | 'former' | 'bay' | 'goneBay' | 'none'
 export type RowKey = { readonly kind: RowKind; readonly subject: string }
 const rowId = ({ kind, subject }: RowKey): string => `${kind}:${subject}`
 
-type Shade = { readonly from: number; readonly span: number; readonly kind: 'closed' | 'break' | 'absent' }
+type Shade = {
+  readonly from: number
+  readonly span: number
+  readonly kind: 'closed' | 'break' | Away['why']['kind']
+  /** Why the person has no time then, and until when; null for a part of their usual day. */
+  readonly away: Away | null
+}
 
 export type BoardRow = RowKey & {
   readonly id: string
@@ -41,6 +55,8 @@ type Given = {
   readonly view: BoardView
   readonly locationUuid: string
   readonly people: readonly PlannerPerson[]
+  /** Work of these people at locations whose plan the user may not read. */
+  readonly busy: readonly BusyElsewhere[]
   readonly former: readonly PlannerFormer[]
   readonly bays: readonly PlannerBay[]
   readonly teams: readonly PlannerTeam[]
@@ -116,20 +132,27 @@ function cardsOf(given: Given, key: RowKey, pieces: readonly Piece[]): Lying {
   )
 }
 
-function shadesOf({ calendar, axis, locationUuid }: Given, key: RowKey): Shade[] {
+function shadesOf(given: Given, key: RowKey): Shade[] {
+  const { calendar, axis, locationUuid } = given
   const time = calendar.workTime(locationUuid, key.kind === 'person' ? key.subject : null)
   return axis.segments.flatMap((segment) => {
-    const { shift, breaks, absent } = time.day(dayNumber(segment.day))
-    const shade = (kind: Shade['kind'], spans: readonly Span[]) =>
+    const { shift, breaks } = time.day(dayNumber(segment.day))
+    const away = key.kind === 'person' ? awaySpans(given, key.subject, dayNumber(segment.day)) : []
+    const shade = (kind: Shade['kind'], spans: readonly (Span & Partial<Away>)[]) =>
       spans
         .filter((span) => span.to > segment.from && span.from < segment.to)
-        .map((span) => {
+        .map((span): Shade => {
           const from = unitsOf(axis, Math.max(span.from, segment.from))
           // On the axis the end of a day is the start of the next one.
           const to = span.to >= segment.to ? segment.at + segment.units : unitsOf(axis, span.to)
-          return { kind, from, span: to - from }
+          const { why } = span
+          return { kind, from, span: to - from, away: why ? { from: span.from, to: span.to, why } : null }
         })
-    return [...shade('closed', subtract([segment], shift)), ...shade('break', breaks), ...shade('absent', absent)]
+    return [
+      ...shade('closed', subtract([segment], shift)),
+      ...shade('break', breaks),
+      ...away.flatMap((one) => shade(one.why.kind, [one])),
+    ]
   })
 }
 
@@ -234,11 +257,11 @@ const isSameRow = (before: BoardRow, now: Drawn) =>
 /** Builds the rows. An unchanged row keeps its identity, so that it is not drawn again. */
 export function createRowBuilder(): (given: Given) => readonly BoardRow[] {
   let known = new Map<string, BoardRow>()
-  let last: Pick<Given, 'axis' | 'calendar'> | null = null
+  let last: Pick<Given, 'axis' | 'calendar' | 'busy'> | null = null
   return (given) => {
-    const { calendar, axis } = given
-    if (last?.axis !== axis || last.calendar !== calendar) known = new Map()
-    last = { axis, calendar }
+    const { calendar, axis, busy } = given
+    if (last?.axis !== axis || last.calendar !== calendar || last.busy !== busy) known = new Map()
+    last = { axis, calendar, busy }
     const pieces = piecesByRow(given)
     const rows = keysOf(given).map((key): BoardRow => {
       const id = rowId(key)

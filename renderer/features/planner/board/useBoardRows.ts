@@ -84,6 +84,7 @@ export function useBoardRows(options: Options) {
         view,
         locationUuid: location.uuid,
         people,
+        busy: frame.busy_elsewhere,
         former: frame.former,
         bays: location.bays,
         teams: frame.teams,
@@ -92,7 +93,21 @@ export function useBoardRows(options: Options) {
         brokenPixels: (paper) => brokenPlateWidth(plateOf(paper)),
         pixels,
       }),
-    [build, calendar, plan, axis, view, location, people, frame.former, frame.teams, me, plateOf, pixels],
+    [
+      build,
+      calendar,
+      plan,
+      axis,
+      view,
+      location,
+      people,
+      frame.busy_elsewhere,
+      frame.former,
+      frame.teams,
+      me,
+      plateOf,
+      pixels,
+    ],
   )
   return { axis, people, rows, pixels, me }
 }

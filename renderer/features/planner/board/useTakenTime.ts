@@ -3,6 +3,7 @@ import type { Calendar } from '#contract/planning/calendar.ts'
 import { loadOf, loadShare, staffCapacity } from '#contract/planning/capacity.ts'
 import type { Plan } from '#contract/planning/changes.ts'
 import type { PlannerPerson, PlannerTeam } from '../data/planData.ts'
+import { useOverhang } from '../data/useOverhang.ts'
 
 type Options = {
   readonly calendar: Calendar
@@ -20,7 +21,8 @@ type Options = {
  */
 export function useTakenTime(options: Options): ReadonlyMap<string, number | null> {
   const { calendar, plan, people, teams, days, locationUuid } = options
-  const load = useMemo(() => loadOf(calendar, plan.values()), [calendar, plan])
+  const overhang = useOverhang(calendar, plan, locationUuid)
+  const load = useMemo(() => loadOf(calendar, plan.values(), overhang), [calendar, plan, overhang])
   return useMemo(() => {
     const question = { days, locationUuid: locationUuid }
     const shareOf = (uuid: string) => loadShare(staffCapacity(calendar, load, { people: [uuid], teams }, question))

@@ -1,4 +1,4 @@
-import { IconClipboardText } from '@tabler/icons-react'
+import { IconArmchair, IconClipboardText } from '@tabler/icons-react'
 import { memo } from 'react'
 import classes from './Card.module.css'
 import { type BlockStyle, type CardStyle, isSameStyle } from './cardStyle.ts'
@@ -47,6 +47,7 @@ function CardText({ style }: Props) {
   const { isBeside, hasWorks, isBelow } = linesOf(style)
   const said = (
     <span className={classes.promise} data-line="promise">
+      {style.hasWaitingSign && <IconArmchair size={14} />}
       {promise}
     </span>
   )

@@ -33,6 +33,12 @@ function lettersWidth(text: string): number {
   )
 }
 
+/** Font size for which the widths above are given (px). */
+const MEASURED = 14
+
+/** Width of a plate without its frame, as a multiple of its font size. */
+export const lettersEm = (plate: string): number => lettersWidth(plate) / MEASURED
+
 /** The frame of a plate with the edges of its card, and a sign beside it (px). */
 const PLATE_FRAME = 25
 const SIGN = 17
@@ -47,9 +53,12 @@ export function plateLines(plate: string): readonly string[] {
   return at < 0 ? [plate] : [plate.slice(0, at), plate.slice(at + 1)]
 }
 
-/** Least width of a card (px) at which its plate is not cut when it takes two lines. */
+/** Least width of a card (px) at which the sign of a waiting customer and a clock time stand in one line. */
+const TIME_WIDTH = 72
+
+/** Least width of a card (px) at which its plate is not cut when it takes two lines, and the time below it neither. */
 export const brokenPlateWidth = (plate: string): number =>
-  Math.ceil(Math.max(...plateLines(plate).map(lettersWidth))) + PLATE_FRAME
+  Math.max(TIME_WIDTH, Math.ceil(Math.max(...plateLines(plate).map(lettersWidth))) + PLATE_FRAME)
 
 /**
  * The lines that a card shows; the plate is always one. `isNarrow`: no room beside the plate, so the promise is

@@ -3,7 +3,7 @@ import type { Calendar } from '#contract/planning/calendar.ts'
 import type { Conflict } from '#contract/planning/conflicts.ts'
 import { riskOf } from '#contract/planning/endangered.ts'
 import { type PlannerPaper, workText } from '../data/planData.ts'
-import { alertOf, type PromiseLine, promiseLine } from '../data/promise.ts'
+import { alertOf, isWaitingLine, type PromiseLine, promiseLine } from '../data/promise.ts'
 import type { Words } from '../data/useWords.ts'
 import { type Filter, isOverdue, passes, progressOf, type Tone, toneOf } from './blockState.ts'
 import { type CardShape, plateWidth } from './cardSize.ts'
@@ -59,6 +59,8 @@ export type CardStyle = CommonStyle & {
   readonly isPlate: boolean
   readonly works: string
   readonly promise: string
+  /** Whether a sign for the waiting customer stands before the time, because the card has no room for the word. */
+  readonly hasWaitingSign: boolean
   readonly signs: string
   readonly blocks: readonly BlockStyle[]
 }
@@ -169,8 +171,14 @@ export function cardStyle(
     paper: first.block.paper_uuid,
     plate,
     isPlate: Boolean(paper?.licensePlate),
-    works: worksOf(blocks, paper),
+    works: [
+      first.block.location_uuid === locationUuid ? '' : around.words.place(first.block.location_uuid),
+      worksOf(blocks, paper),
+    ]
+      .filter(Boolean)
+      .join(' · '),
     promise: around.words.promise(line, isNarrow, around.day),
+    hasWaitingSign: isNarrow && isWaitingLine(line),
     signs,
     blocks: styles,
   }

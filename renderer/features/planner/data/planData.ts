@@ -15,6 +15,8 @@ export type PlannerBay = PlannerLocation['bays'][number]
 export type PlannerPerson = Answer['people'][number]
 /** A person whom blocks name and who does not work at the location, or no longer. */
 export type PlannerFormer = Answer['former'][number]
+/** A time in which a person works at a location whose plan the user may not read. */
+export type BusyElsewhere = Answer['busy_elsewhere'][number]
 /** An absence as its editor sees it. */
 export type PlanAbsence = EndpointOutput<'GET /v1/workshop/planner/absences'>['items'][number]
 export type LoanCar = Answer['loan_cars'][number]

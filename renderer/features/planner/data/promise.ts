@@ -60,6 +60,8 @@ function alarmOf(risk: Risk | null): PromiseLine | null {
 function calmLine({ calendar, paper, now }: Given, open: readonly PlannerBlock[]): PromiseLine {
   const end = endOf(calendar, open)
   if (end !== null && end < now) return { kind: 'longer' }
+  // Work of a person without any working time never ends, so another person has to do it.
+  if (end !== null && !Number.isFinite(end)) return { kind: 'give' }
   const isWaiting = paper?.waiting_customer ?? false
   const promised = open.map(({ promised_at }) => promised_at).find((one) => one !== null)
   if (!promised) return end === null ? { kind: 'undated' } : { kind: 'end', at: end, isWaiting }
@@ -80,6 +82,9 @@ export function promiseLine(given: Given): PromiseLine {
   if (risk?.code === 'nobody') return { kind: 'nobody', at: momentOf(risk.promised_at) }
   return calmLine(given, open)
 }
+
+/** Whether the time of a line is the one that a waiting customer was told. */
+export const isWaitingLine = (line: PromiseLine): boolean => 'isWaiting' in line && line.isWaiting
 
 /** The mark of a line: red when the promise is in danger, yellow when only the work takes longer than planned. */
 export function alertOf({ kind }: PromiseLine): 'late' | 'longer' | null {

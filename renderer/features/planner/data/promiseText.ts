@@ -31,12 +31,20 @@ export function durationText(minutes: number, { t, language }: Pick<Sayer, 't' |
 function promisedText(line: PromiseLine & { kind: 'promised' }, isShort: boolean, sayer: Sayer) {
   const { t, until } = sayer
   const time = until(line.at)
+  // A narrow card shows a sign for the waiting customer, so that the time is not cut.
+  if (isShort && line.isWaiting) return time
   // The remaining time helps only on the same day. Almost a week ahead it is shown, too, because the weekday alone
   // could mean today or the coming week.
   const isSoon = line.minutesLeft <= SOON || line.minutesLeft > ALMOST_A_WEEK
   if (isShort || !isSoon) return t(line.isWaiting ? 'planner:card.waiting' : 'planner:card.promised', { time })
   const left = durationText(line.minutesLeft, sayer)
   return t(line.isWaiting ? 'planner:card.waitingLeft' : 'planner:card.promisedLeft', { time, left })
+}
+
+function endText({ at, isWaiting }: PromiseLine & { kind: 'end' }, isShort: boolean, { t, until }: Sayer): string {
+  const time = until(at)
+  if (isShort && isWaiting) return time
+  return t(isWaiting ? 'planner:card.waiting' : 'planner:card.end', { time })
 }
 
 function holdText(reason: string, { t }: Sayer): string {
@@ -69,6 +77,6 @@ export function promiseText(line: PromiseLine, isShort: boolean, sayer: Sayer): 
     case 'promised':
       return promisedText(line, isShort, sayer)
     case 'end':
-      return t(line.isWaiting ? 'planner:card.waiting' : 'planner:card.end', { time: until(line.at) })
+      return endText(line, isShort, sayer)
   }
 }

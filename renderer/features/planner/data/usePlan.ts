@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Language } from '#contract/constants.ts'
+import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { type Calendar, makeCalendar } from '#contract/planning/calendar.ts'
 import { dayName, dayNumber, localDay } from '#contract/planning/localDay.ts'
 import { call } from '#renderer/net/calls/api.ts'
@@ -53,6 +54,8 @@ export type PlanSource = {
   /** Open papers without any block. */
   readonly unplanned: readonly PlannerPaper[]
   readonly isLoading: boolean
+  /** The blocks of the answer for the asked days; null until it has come. Until then `frame` is that of the days before. */
+  readonly answered: readonly PlannerBlock[] | null
   readonly error: unknown
   readonly reload: () => void
   /** Loads only the waiting work again. */
@@ -93,6 +96,7 @@ export function usePlanSource(store: PlanStore, asked: Asked): PlanSource {
   useEffect(() => {
     if (!data) return
     const days = dayNumber(to) - dayNumber(from) + 1
+    if (days > PREFETCHED_DAYS) return
     for (const by of [days, -days])
       void client.prefetchQuery({
         ...viewQuery({
@@ -132,12 +136,15 @@ export function usePlanSource(store: PlanStore, asked: Asked): PlanSource {
     papers,
     unplanned: waitingPapers?.papers ?? NO_PAPERS,
     isLoading: view.isFetching && !shown,
+    answered: data && shown ? data.answer.blocks : null,
     error: view.error,
     ...reading,
   }
 }
 
 const PREFETCHED_MS = 30_000
+/** Longest span whose neighbours are prefetched. A month is too much data to load on suspicion. */
+const PREFETCHED_DAYS = 7
 
 const reloadPlan = (client: QueryClient) => void client.invalidateQueries({ queryKey: PLANNER_KEY })
 

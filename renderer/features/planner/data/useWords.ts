@@ -11,6 +11,7 @@ import { HOLD_REASONS } from '#contract/states/holdReason.ts'
 import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
 import { isolated, isolatedWords } from '#renderer/ui/text/isolated.ts'
 import { formatDay } from '#renderer/ui/time/dates.ts'
+import type { Away } from './away.ts'
 import { clockAt, dayAtLocation } from './locationClock.ts'
 import { nameOf, type PlanFrame, type PlannerPaper, workText } from './planData.ts'
 import type { PromiseLine } from './promise.ts'
@@ -88,6 +89,18 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
     /** The promise line of a card of a day. */
     const promise = (line: PromiseLine, isShort: boolean, shown: string) =>
       promiseText(line, isShort, { t, language, until: untilFrom(shown) })
+    const others = new Map(frame?.other_locations.map((one) => [one.uuid, one.description || one.key]))
+    /** The name of another location at which people of this one also work. */
+    const place = (uuid: string): string => others.get(uuid) ?? t('row.unknown')
+    /** Why a person has no time here, and until when. */
+    const away = ({ to, why }: Away): string => {
+      const until = (what: string, time: string) => t('away.until', { what: isolated(what), time: isolated(time) })
+      if (why.kind === 'elsewhere') return until(place(why.locationUuid), clock(to))
+      // Users who may not see the reasons get `other` for each of them.
+      const what = why.absence === 'other' ? t('away.absent') : t(`resources.kinds.${why.absence}`)
+      if (why.lastDay === null) return what
+      return until(what, why.lastDay > dayOf(to - 1) ? shortDate(why.lastDay, language) : clock(to))
+    }
     const people = (block: PlannerBlock) => block.technicians.map(({ uuid }) => person(uuid)).join(', ')
     const carOf = (paper: PlannerPaper | undefined) => paper?.licensePlate || paper?.jobId || paper?.tag || '–'
     const title = (block: PlannerBlock, paper: PlannerPaper | undefined) =>
@@ -117,6 +130,8 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
           timeZone: 'UTC',
           numberingSystem: 'latn',
         }).format(Date.parse(day)),
+      place,
+      away,
       people,
       title,
       person,
@@ -139,7 +154,9 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
         return [
           timing && span(timing.start, timing.end),
           people(block),
-          block.location_uuid === frame?.location.uuid ? bay(block.bay) : block.bay,
+          block.location_uuid === frame?.location.uuid
+            ? bay(block.bay)
+            : [place(block.location_uuid), block.bay].filter(Boolean).join(' '),
           once(block.state, () => t(`state.${block.state}`)),
           block.parts > 1 && t('bar.part', { part: block.part, parts: block.parts }),
           block.carried_from && t('bar.carried', { date: date(block.carried_from) }),

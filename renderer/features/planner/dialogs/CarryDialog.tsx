@@ -2,13 +2,16 @@ import { Button, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
-import { carryOver, leftOver } from '#contract/planning/carryOver.ts'
+import { carryOver, carsIn } from '#contract/planning/carryOver.ts'
 import { dayAt, localDay } from '#contract/planning/localDay.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import { Dialog } from '#renderer/ui/dialog/Dialog.tsx'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import type { DialogProps } from '../data/dialogProps.ts'
+import { workText } from '../data/planData.ts'
+import { useOverhang } from '../data/useOverhang.ts'
 import classes from '../style/Planner.module.css'
 
 type Props = DialogProps & { onMoveTo: (uuid: string) => void }
@@ -28,17 +31,17 @@ export function CarryDialog({ frame, source, plan, store, words, mayChange, onCl
   const now = useNow((moment) => Math.floor(moment / MINUTE_MS)) * MINUTE_MS
   const { uuid: location, time_zone: zone } = frame.location
   const midnight = localDay(zone, dayAt(zone, now)).from
-  const { left, placed: waiting, old, hasEarlier } = leftOver(plan, calendar, location, now)
+  const { left, placed: waiting, old, hasEarlier, cars, minutes } = useOverhang(calendar, plan, location)
   const noneOld = hasEarlier ? t('carry.oldPlaced') : t('carry.noneOld')
   const noneLeft = waiting.length > 0 ? t('carry.oldPlaced') : t('tray.noneCarried')
   const carry = (moment: number) => {
     const asked = { now: moment, reason: reason.trim() || null, newUuid: randomUuid }
     if (store.perform({ change: carryOver(plan, calendar, location, asked) })) onClose()
   }
-  const entry = (block: PlannerBlock) => (
+  const work = (block: PlannerBlock) => (
     <li key={block.uuid} className={classes.spread}>
       <span>
-        <bdi dir="auto">{words.title(block, papers.get(block.paper_uuid))}</bdi>
+        <bdi dir="auto">{workText(block, papers.get(block.paper_uuid)) || t('fields.work')}</bdi>
         {block.carried_from && <> · {t('bar.carried', { date: words.date(block.carried_from) })}</>}
         {block.carry_reason && (
           <>
@@ -54,6 +57,18 @@ export function CarryDialog({ frame, source, plan, store, words, mayChange, onCl
       )}
     </li>
   )
+  const list = (blocks: readonly PlannerBlock[]) => (
+    <ul className={classes.plainList}>
+      {[...Map.groupBy(blocks, ({ paper_uuid }) => paper_uuid)].map(([paper, ofCar]) => (
+        <li key={paper}>
+          <strong>
+            <MachineText>{words.car(papers.get(paper))}</MachineText>
+          </strong>
+          <ul className={classes.plainList}>{ofCar.map(work)}</ul>
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <Dialog
       opened
@@ -65,12 +80,16 @@ export function CarryDialog({ frame, source, plan, store, words, mayChange, onCl
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <div className={classes.stack}>
-        {left.length + waiting.length === 0 && <p>{t('tray.noneCarried')}</p>}
-        {left.length > 0 && <ul className={classes.plainList}>{left.map(entry)}</ul>}
+        {cars === 0 ? (
+          <p>{t('tray.noneCarried')}</p>
+        ) : (
+          <p>{t('carry.total', { number: cars, time: words.duration(minutes) })}</p>
+        )}
+        {left.length > 0 && list(left)}
         {waiting.length > 0 && (
           <section className={classes.stack}>
             <strong>{t('carry.placed')}</strong>
-            <ul className={classes.plainList}>{waiting.map(entry)}</ul>
+            {list(waiting)}
           </section>
         )}
         <TextInput
@@ -84,7 +103,7 @@ export function CarryDialog({ frame, source, plan, store, words, mayChange, onCl
             <Button disabled={old.length === 0} aria-describedby={todayHint} onClick={() => carry(midnight - 1)}>
               {t('carry.today')}
             </Button>
-            <p id={todayHint}>{old.length === 0 ? noneOld : t('carry.todayHint', { number: old.length })}</p>
+            <p id={todayHint}>{old.length === 0 ? noneOld : t('carry.todayHint', { number: carsIn(old) })}</p>
           </div>
           <div className={classes.choice}>
             <Button
@@ -95,7 +114,7 @@ export function CarryDialog({ frame, source, plan, store, words, mayChange, onCl
             >
               {t('carry.tomorrow')}
             </Button>
-            <p id={tomorrowHint}>{left.length === 0 ? noneLeft : t('carry.tomorrowHint', { number: left.length })}</p>
+            <p id={tomorrowHint}>{left.length === 0 ? noneLeft : t('carry.tomorrowHint', { number: carsIn(left) })}</p>
           </div>
           <div className={classes.choice}>
             <Button variant="subtle" aria-describedby={laterHint} onClick={onClose}>

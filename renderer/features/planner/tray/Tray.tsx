@@ -1,9 +1,7 @@
 import { Badge, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { momentOf, type PlannerBlock } from '#contract/planning/blocks.ts'
-import { leftOver } from '#contract/planning/carryOver.ts'
 import type { Plan } from '#contract/planning/changes.ts'
-import { orphansAt } from '#contract/planning/orphans.ts'
 import { TrayEntry } from '../cards/TrayEntry.tsx'
 import type { PlannerPaper, PlannerTeam } from '../data/planData.ts'
 import type { PlanSource } from '../data/usePlan.ts'
@@ -11,6 +9,7 @@ import type { Words } from '../data/useWords.ts'
 import { Legend } from './Legend.tsx'
 import classes from './Tray.module.css'
 import { FoldedTray, TrayFold, useTrayFold } from './TrayFold.tsx'
+import { byCar, papersLeft, trayBlocks } from './trayCars.ts'
 
 type Props = {
   source: PlanSource
@@ -35,17 +34,14 @@ export function Tray(props: Props) {
   const isFolded = useTrayFold(mayChange)
   const { calendar, papers, unplanned } = source
   const locationUuid = location.uuid
-  const { left, placed } = leftOver(plan, calendar, locationUuid, now)
-  const carried = [...left, ...placed]
-  const here = [...plan.values()].filter(({ location_uuid }) => location_uuid === locationUuid)
-  const undated = here.filter(({ start, state }) => start === null && state !== 'finished')
-  const planned = new Set(here.map(({ paper_uuid }) => paper_uuid))
-  const papersLeft = unplanned.filter(({ uuid }) => !planned.has(uuid))
-  const entry = (uuid: string, block: PlannerBlock | null, paper: PlannerPaper | undefined, note: string) => (
+  const blocks = trayBlocks(plan, { calendar, locationUuid, now })
+  const [orphaned, carried, undated] = [byCar(blocks.orphaned), byCar(blocks.carried), byCar(blocks.undated)]
+  const fresh = papersLeft(plan, unplanned, locationUuid)
+  const entry = (uuid: string, ofCar: readonly PlannerBlock[], paper: PlannerPaper | undefined, note: string) => (
     <TrayEntry
       key={uuid}
       uuid={uuid}
-      block={block}
+      blocks={ofCar}
       paper={paper}
       note={note}
       day={day}
@@ -55,8 +51,11 @@ export function Tray(props: Props) {
       act={{ move: onMoveTo, open: onOpen, paper: onPaper }}
     />
   )
-  const blockEntry = (block: PlannerBlock, note: string) => entry(block.uuid, block, papers.get(block.paper_uuid), note)
-  const orphaned = orphansAt(calendar, plan.values(), locationUuid)
+  const carEntry = (ofCar: readonly PlannerBlock[], noteOf: (block: PlannerBlock) => string) => {
+    const [first] = ofCar
+    const notes = [...new Set(ofCar.map(noteOf))].filter((note) => note !== '')
+    return first && entry(first.uuid, ofCar, papers.get(first.paper_uuid), notes.join(' · '))
+  }
   const orphanNote = (block: PlannerBlock) => {
     const at = momentOf(block.start ?? '')
     return `${words.people(block)} · ${words.day(words.dayOf(at))} ${words.clock(at)}`
@@ -65,7 +64,7 @@ export function Tray(props: Props) {
     [block.carried_from && t('bar.carried', { date: words.date(block.carried_from) }), words.reason(block.carry_reason)]
       .filter(Boolean)
       .join(' · ')
-  const isEmpty = orphaned.length + carried.length + undated.length + papersLeft.length === 0
+  const isEmpty = orphaned.length + carried.length + undated.length + fresh.length === 0
   // An empty tray has nothing to offer to a user who may only read.
   if (isEmpty && !mayChange)
     return (
@@ -76,7 +75,7 @@ export function Tray(props: Props) {
   if (isFolded)
     return (
       <>
-        <FoldedTray urgent={orphaned.length + carried.length} undated={undated.length + papersLeft.length} />
+        <FoldedTray urgent={orphaned.length + carried.length} undated={undated.length + fresh.length} />
         <div className={classes.side} data-slim>
           <Legend papers={papers} teams={teams} />
         </div>
@@ -93,7 +92,7 @@ export function Tray(props: Props) {
             <h2>
               {t('row.gone')} <Badge color="red">{orphaned.length}</Badge>
             </h2>
-            <ul data-orphaned>{orphaned.map((block) => blockEntry(block, orphanNote(block)))}</ul>
+            <ul data-orphaned>{orphaned.map((ofCar) => carEntry(ofCar, orphanNote))}</ul>
           </>
         )}
         <h2>
@@ -109,16 +108,16 @@ export function Tray(props: Props) {
             {t('carry.title')}
           </Button>
         )}
-        <ul>{carried.map((block) => blockEntry(block, carriedNote(block)))}</ul>
+        <ul>{carried.map((ofCar) => carEntry(ofCar, carriedNote))}</ul>
         {carried.length === 0 && <p className={classes.quiet}>{t('tray.noneCarried')}</p>}
         <h2>
-          {t('tray.undated')} <Badge color="petrol">{undated.length + papersLeft.length}</Badge>
+          {t('tray.undated')} <Badge color="petrol">{undated.length + fresh.length}</Badge>
         </h2>
         <ul>
-          {undated.map((block) => blockEntry(block, ''))}
-          {papersLeft.map((paper) => entry(paper.uuid, null, paper, ''))}
+          {undated.map((ofCar) => carEntry(ofCar, () => ''))}
+          {fresh.map((paper) => entry(paper.uuid, [], paper, ''))}
         </ul>
-        {undated.length + papersLeft.length === 0 && <p className={classes.quiet}>{t('tray.noneUndated')}</p>}
+        {undated.length + fresh.length === 0 && <p className={classes.quiet}>{t('tray.noneUndated')}</p>}
       </aside>
       <Legend papers={papers} teams={teams} />
     </div>

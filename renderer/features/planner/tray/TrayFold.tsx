@@ -32,7 +32,7 @@ export function TrayFold({ isFolded }: { isFolded: boolean }) {
 }
 
 type Props = {
-  /** Blocks that are late or name a removed person or bay. */
+  /** Cars with work that is late or names a removed person or bay. */
   urgent: number
   undated: number
 }

@@ -20,6 +20,8 @@ type Props = {
   /** The sum of all people. */
   cell: Cell | undefined
   teams: readonly { readonly uuid: string; readonly name: string; readonly cell: Cell }[]
+  /** Name of the holiday, or reason of the closed day; empty on other days. */
+  closed: string
   /** Number of blocks of people who are no longer here. */
   gone: number
   words: Words
@@ -39,7 +41,8 @@ const shareOf = (cell: Cell) => loadShare(cell) ?? 0
 const percentOf = (cell: Cell) => Math.round(shareOf(cell) * 100)
 
 /** A day of the month: how full it is, and the free time. A past day shows no free time. */
-export function MonthDay({ day, column, isToday, label, isPast, cell, teams, gone, words, hours, onDay }: Props) {
+export function MonthDay(props: Props) {
+  const { day, column, isToday, label, isPast, cell, teams, closed, gone, words, hours, onDay } = props
   const { t } = useTranslation('planner')
   const level = levelOf(cell)
   const isSaid = cell !== undefined && level !== 'closed' && !isPast
@@ -69,6 +72,11 @@ export function MonthDay({ day, column, isToday, label, isPast, cell, teams, gon
       </span>
       {isSaid ? <span className={classes.monthBar} style={bar} /> : <span />}
       <span className={classes.monthTeams}>
+        {closed !== '' && (
+          <bdi dir="auto" className={classes.monthClosed}>
+            {closed}
+          </bdi>
+        )}
         {isSaid && <span>{t('capacity.free', { hours: hours(cell.free) })}</span>}
         {isSaid &&
           teams.length > 1 &&

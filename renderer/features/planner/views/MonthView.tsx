@@ -48,6 +48,7 @@ export function MonthView({ frame, day, today, words, onDay }: Props) {
   if (!answer.data) return <NotLoaded answers={[answer]} text={t('notLoaded')} height={320} />
   const items = [...answer.data.items, ...(following.data?.items ?? [])]
   const orphaned = [...answer.data.orphaned, ...(following.data?.orphaned ?? [])]
+  const closedDays = new Map(frame.location.closed_days.map((one) => [one.day, one.reason]))
   const jobs = new Map(orphaned.map((one) => [one.day, one.jobs]))
   const days = shownDays([...new Set(items.map((one) => one.day))].sort())
   const of = (team: string | null, one: string) => items.find((item) => item.team_uuid === team && item.day === one)
@@ -75,6 +76,7 @@ export function MonthView({ frame, day, today, words, onDay }: Props) {
               const cell = of(uuid, one)
               return cell && cell.net > 0 ? { uuid, name, cell } : []
             })}
+            closed={closedDays.get(one) ?? ''}
             gone={jobs.get(one) ?? 0}
             words={words}
             hours={(minutes) => hours.format(minutes / MINUTES)}

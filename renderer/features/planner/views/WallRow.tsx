@@ -1,6 +1,7 @@
 import type { Calendar } from '#contract/planning/calendar.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { toneOf } from '../cards/blockState.ts'
+import { lettersEm } from '../cards/cardSize.ts'
 import { type PlannerPaper, workText } from '../data/planData.ts'
 import { alertOf, promiseLine } from '../data/promise.ts'
 import type { Words } from '../data/useWords.ts'
@@ -18,8 +19,8 @@ type Props = {
   day: string
 }
 
-/** Plates with more characters, such as those with the months of a season, are written smaller. They are never cut. */
-const LONG = 11
+/** Widest plate of one line (em). A wider one, such as that of a season, takes two lines. It is never cut. */
+const ONE_LINE = 6.8
 
 const joined = (texts: readonly string[]) => [...new Set(texts)].filter((text) => text !== '').join(', ')
 
@@ -40,7 +41,7 @@ export function WallRow({ car: { blocks, start }, paper, calendar, words, locati
         <span
           className={classes.wallPlate}
           data-plate={Boolean(paper?.licensePlate) || undefined}
-          data-long={words.car(paper).length > LONG || undefined}
+          data-long={lettersEm(words.car(paper)) > ONE_LINE || undefined}
         >
           <MachineText>{words.car(paper)}</MachineText>
         </span>

@@ -33,12 +33,14 @@ export function planLines(calendar: Calendar, plan: Plan, { locationUuid, timeZo
 
 /**
  * Puts the lines of one car together, in the order of the first line of each car. Lines without a date and lines of
- * removed people and bays stay alone, because each of them needs its own decision.
+ * removed people and bays stand apart from the car's other lines, because they need a decision.
  */
 export function linesByCar(lines: readonly PlanLine[], isGone: (block: PlannerBlock) => boolean): PlanLine[][] {
-  const ofCar = (line: PlanLine) =>
-    line.start === null || isGone(line.block) ? line.block.uuid : `car ${line.block.paper_uuid}`
-  return [...Map.groupBy(lines, ofCar).values()]
+  const kindOf = ({ block, start }: PlanLine) => {
+    if (isGone(block)) return 'gone'
+    return start === null ? 'undated' : 'dated'
+  }
+  return [...Map.groupBy(lines, (line) => `${kindOf(line)} ${line.block.paper_uuid}`).values()]
 }
 
 const due = ({ promised_at }: PlannerBlock) => (promised_at === null ? Number.MAX_SAFE_INTEGER : momentOf(promised_at))

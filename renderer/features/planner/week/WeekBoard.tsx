@@ -2,6 +2,7 @@ import { useDirection } from '@mantine/core'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
+import { dayNumber } from '#contract/planning/localDay.ts'
 import type { Outcome } from '#contract/planning/operations.ts'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import boardClasses from '../board/Board.module.css'
@@ -22,6 +23,8 @@ import { useFollowedFocus } from '../board/useFollowedFocus.ts'
 import { useGlide } from '../board/useGlide.ts'
 import { usePaperLink } from '../board/usePaperLink.ts'
 import { rowHeight } from '../cards/cardSize.ts'
+import { awayReasons, awaySpans } from '../data/away.ts'
+import { trayStay } from '../tray/trayCars.ts'
 import { freeStart } from './freeStart.ts'
 import { stayIn, useWeek } from './useWeek.ts'
 import classes from './Week.module.css'
@@ -31,6 +34,12 @@ import { WeekRow } from './WeekRow.tsx'
 type Props = BoardProps & { onDay: (day: string) => void; today: string }
 
 const MINUTE_MS = 60_000
+
+/** For each day, why a person has no time for a part of it. */
+function notesOf({ frame, source: { calendar }, days, words }: Props, person: string): string[][] {
+  const given = { calendar, locationUuid: frame.location.uuid, people: frame.people, busy: frame.busy_elsewhere }
+  return days.map((day) => awayReasons(awaySpans(given, person, dayNumber(day))).map(words.away))
+}
 
 /**
  * The plan of a week: the cars of each person and day below each other. Dragging chooses day and person, not the time.
@@ -74,7 +83,8 @@ export function WeekBoard(props: Props) {
     now,
   })
 
-  const stayOf = (uuid: string, row: string | null) => stayIn(cells.get(row ?? '') ?? [], uuid)
+  const stayOf = (uuid: string, row: string | null) =>
+    row === null ? trayStay(plan, uuid, { calendar, locationUuid, now }) : stayIn(cells.get(row) ?? [], uuid)
   const startIn = (row: string | null, moment: number, blocks: readonly PlannerBlock[]) => {
     const key = keyOf(rows, row)
     const person = key?.kind === 'person' ? key.subject : null
@@ -169,6 +179,7 @@ export function WeekBoard(props: Props) {
               cells={cells.get(row.id) ?? []}
               load={row.kind === 'person' ? load.byPerson.get(row.subject) : undefined}
               time={row.kind === 'person' ? calendar.workTime(locationUuid, row.subject) : null}
+              notes={row.kind === 'person' ? notesOf(props, row.subject) : []}
               heldDay={keys.held?.row === row.id ? words.dayOf(keys.held.start) : null}
               styleOf={styleOf}
             />

@@ -1,4 +1,4 @@
-import { IconClipboardText } from '@tabler/icons-react'
+import { IconArmchair, IconClipboardText } from '@tabler/icons-react'
 import { memo } from 'react'
 import { type CardStyle, isSameStyle } from '../cards/cardStyle.ts'
 import { PlateFrame } from '../cards/PlateFrame.tsx'
@@ -21,7 +21,10 @@ export const WeekCard = memo(
     const text = (
       <>
         <PlateFrame plate={style.plate} isPlate={style.isPlate} />{' '}
-        <span className={classes.promise}>{isContinued ? '…' : style.promise}</span>
+        <span className={classes.promise}>
+          {!isContinued && style.hasWaitingSign && <IconArmchair size={14} aria-hidden />}
+          {isContinued ? '…' : style.promise}
+        </span>
         {style.works !== '' && (
           <bdi dir="auto" className={classes.works}>
             {style.works}

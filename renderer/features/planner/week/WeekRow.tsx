@@ -19,6 +19,8 @@ type Props = {
   cells: readonly (readonly WeekStay[])[]
   load: readonly (number | null)[] | undefined
   time: WorkTime | null
+  /** For each day, why the person has no time for a part of it. */
+  notes: readonly (readonly string[])[]
   /** The day on which the card held with the keyboard would be put down. */
   heldDay: string | null
   styleOf: CardStyleOf
@@ -45,7 +47,7 @@ function LoadBar({ share }: { share: number }) {
 }
 
 /** The week of a person: the load and the cars of each day. */
-export function WeekRow({ row, isFar, head, days, cells, load, time, heldDay, styleOf }: Props) {
+export function WeekRow({ row, isFar, head, days, cells, load, time, notes, heldDay, styleOf }: Props) {
   return (
     <div className={classes.row} data-row={row.id} data-far={isFar || undefined}>
       {head}
@@ -62,6 +64,11 @@ export function WeekRow({ row, isFar, head, days, cells, load, time, heldDay, st
               data-held={heldDay === day || undefined}
             >
               {share !== null && <LoadBar share={share} />}
+              {(notes[index] ?? []).map((note) => (
+                <bdi key={note} dir="auto" className={classes.note} title={note}>
+                  {note}
+                </bdi>
+              ))}
               {(cells[index] ?? []).map((stay) => {
                 const style = styleOf(row, cardOf(stay), SHAPE, day)
                 return (

@@ -3,6 +3,7 @@ import type { Calendar } from '#contract/planning/calendar.ts'
 import type { Plan } from '#contract/planning/changes.ts'
 import type { BoardRow } from '../board/rows.ts'
 import type { PlannerPerson, PlannerTeam } from '../data/planData.ts'
+import { useOverhang } from '../data/useOverhang.ts'
 import { type WeekStay, weekCells } from './weekCells.ts'
 import { weekLoad } from './weekLoad.ts'
 
@@ -39,11 +40,11 @@ export function useWeek({ calendar, plan, timeZone, locationUuid, days, people, 
     () => new Map(built.map((row) => [row.id, weekCells(row, { calendar, plan, timeZone, days })])),
     [built, calendar, plan, timeZone, days],
   )
-  const load = useMemo(
-    () =>
-      weekLoad({ calendar, plan, staff: { people: people.map(({ uuid }) => uuid), teams }, team, days, locationUuid }),
-    [calendar, plan, people, teams, team, days, locationUuid],
-  )
+  const overhang = useOverhang(calendar, plan, locationUuid)
+  const load = useMemo(() => {
+    const staff = { people: people.map(({ uuid }) => uuid), teams }
+    return weekLoad({ calendar, plan, staff, team, days, locationUuid, overhang })
+  }, [calendar, plan, people, teams, team, days, locationUuid, overhang])
   const rows = useMemo(() => built.map((row) => withKeys(row, cells.get(row.id) ?? [])), [built, cells])
   return { cells, load, rows }
 }

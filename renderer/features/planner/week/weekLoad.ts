@@ -3,6 +3,7 @@ import {
   loadOf,
   loadShare,
   locationCapacity,
+  type Overhang,
   type Staff,
   staffCapacity,
   teamCapacity,
@@ -18,6 +19,7 @@ type Given = {
   readonly team: string | null
   readonly days: readonly string[]
   readonly locationUuid: string
+  readonly overhang: Overhang
 }
 
 /** Planned shares of the offered working time: 0 to 1, above 1 when overbooked; null without working time. */
@@ -27,8 +29,8 @@ type WeekLoad = {
 }
 
 /** The load of each day, for each person and for all together. */
-export function weekLoad({ calendar, plan, staff, team, days, locationUuid }: Given): WeekLoad {
-  const load = loadOf(calendar, plan.values())
+export function weekLoad({ calendar, plan, staff, team, days, locationUuid, overhang }: Given): WeekLoad {
+  const load = loadOf(calendar, plan.values(), overhang)
   const { people, teams } = staff
   const reservePercent = teams.find(({ uuid }) => uuid === team)?.reserve_percent ?? 0
   const ofPerson = (person: string, day: string) =>

@@ -129,13 +129,20 @@ export function useSave({ view, form, baseNow, rowNow, creation, adopt, beforeCr
     return true
   }
 
+  /** Marks the field that the view's own rule for new rows refuses. Returns whether there is one. */
+  const refuseByView = (): boolean => {
+    const problem = rowNow.current === null ? (view.refusesNew?.(form.getValues()) ?? null) : null
+    if (problem) form.setError(problem.name, toFieldError(problem))
+    return problem !== null
+  }
+
   const save = async (): Promise<AnyRow | null> => {
     if (isSaving) return null
     const isNew = rowNow.current === null
     let saved: AnyRow | null = null
     setSaving(true)
     try {
-      if (!(await form.trigger()) || refuseEmpty()) refuse()
+      if (!(await form.trigger()) || refuseEmpty() || refuseByView()) refuse()
       else if (await mayGoOn()) saved = await write()
       return saved
     } catch (error) {

@@ -17,7 +17,7 @@ import { bookingRows, toBooking } from '../loanCars.ts'
 import { dayThere, type OpenPlan, openPlan } from '../openPlan.ts'
 import { keepsPeopleAt, type Place, readPlaces } from '../places.ts'
 import { readTeams } from '../planPeople.ts'
-import { listEndangered, readCarried } from '../waiting.ts'
+import { listEndangered, readOverhang } from '../waiting.ts'
 
 /** Days ahead in which the next working day is searched. No company holiday is longer. */
 const AHEAD_DAYS = 14
@@ -44,6 +44,13 @@ function daysOf({ tx, now, share }: WidgetContext, { uuid, today }: WidgetLocati
   })
 }
 
+/** Key of the overhang among the values that the cards of a call share. */
+const OVERHANG = {}
+
+/** Reads the overhang once per call for all cards that need it. */
+const overhangOf = ({ tx, now, share }: WidgetContext, { uuid }: WidgetLocation, { calendar }: OpenPlan) =>
+  share(OVERHANG, () => readOverhang(tx, calendar, uuid, now))
+
 /** The plate of each paper, or else its order number or model, and its model. */
 async function platesOf(
   tx: Tx,
@@ -67,8 +74,10 @@ const carryOver: Widget = {
   name: 'carry_over',
   async read(context, location) {
     const { plan } = await daysOf(context, location)
-    const carried = await readCarried(context.tx, plan.calendar, location.uuid, context.now)
-    const shown = carried.slice(0, WIDGET_ROWS)
+    const { blocks, cars } = await overhangOf(context, location, plan)
+    const shown = [...new Map(blocks.toReversed().map((block) => [block.paper_uuid, block])).values()]
+      .toReversed()
+      .slice(0, WIDGET_ROWS)
     const plates = await platesOf(
       context.tx,
       shown.map(({ paper_uuid }) => paper_uuid),
@@ -87,7 +96,7 @@ const carryOver: Widget = {
         tone: 'late',
       })
     })
-    return widgetData(carried.length, rows, { tone: 'late' })
+    return widgetData(cars, rows, { tone: 'late' })
   },
 }
 
@@ -96,7 +105,8 @@ const load: Widget = {
   name: 'load',
   async read(context, location) {
     const { plan, today, next } = await daysOf(context, location)
-    const items = capacityOf(plan, await readTeams(context.tx, location.uuid), [today, next])
+    const overhang = await overhangOf(context, location, plan)
+    const items = capacityOf(plan, await readTeams(context.tx, location.uuid), [today, next], overhang)
     const rows = items
       .filter(({ team_uuid }) => team_uuid === null)
       .map((item) => {

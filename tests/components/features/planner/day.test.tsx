@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { EVERY_LOCATION } from '#contract/permissions/can.ts'
 import { LOCATION_PERMISSIONS } from '#contract/permissions/catalogue.ts'
@@ -119,6 +119,39 @@ test('With 12 people and 60 cars every card of a day at 1366 × 768 shows its wh
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(56)
   expect(Math.max(...heights)).toBeLessThanOrEqual(96)
   expect(await violations()).toEqual([])
+})
+
+test('A short card of a waiting customer shows a sign and the whole time, and no less than the plate (7.4)', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(minute(8 * 60)) })
+  onTestFinished(() => void vi.useRealTimers())
+  await page.viewport(...NOTEBOOK)
+  const team = people(3)
+  const plates = ['DEM-K 7', 'WOB-EX 815', 'M-A 1']
+  const cars = plates.map((licensePlate, nth) => carOf(740 + nth, { licensePlate, waiting_customer: true }))
+  planAnswers({
+    people: team,
+    papers: cars,
+    // The next car leaves no room beside the short card.
+    blocks: cars.flatMap((paper, nth) => {
+      const technicians = [{ uuid: team[nth]?.uuid ?? '', share: 1 }]
+      const short = { technicians, start: minute(9 * 60), planned_minutes: 25, promised_at: minute(10 * 60) }
+      const next = { technicians, start: minute(9 * 60 + 45), planned_minutes: 240 }
+      return [blockOf(745 + nth * 2, { paper_uuid: paper.uuid, ...short }), blockOf(746 + nth * 2, next)]
+    }),
+  })
+  await open(`/workshop/planner?day=${DAY}`)
+  const cardsOf = () =>
+    cars.map((_, nth) => document.querySelector<HTMLElement>(`[data-stay="${uuidOf(745 + nth * 2)}"]`))
+  await expect.poll(() => cardsOf().every((card) => card !== null)).toBe(true)
+  const shown = cardsOf().map((card) => {
+    const line = card?.querySelector<HTMLElement>('[data-line="promise"]')
+    const plate = card?.querySelector('[data-plate]')
+    if (!card || !line || !plate) throw new Error('No promise or plate')
+    const text = line.textContent?.replace(/[\u2066-\u2069]/g, '')
+    const isWhole = line.scrollWidth <= line.clientWidth + 1 && isIn(lettersOf(plate), card.getBoundingClientRect())
+    return { text, isWhole, hasSign: line.querySelector('svg') !== null }
+  })
+  expect(shown).toEqual(plates.map(() => ({ text: '10:00', isWhole: true, hasSign: true })))
 })
 
 test('A card tells whether the customer was asked, has opened the question, or has answered it (point 31.3)', async () => {

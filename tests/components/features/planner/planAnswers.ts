@@ -122,44 +122,43 @@ type Given = {
   unplanned?: PlanPaper[]
 }
 
-/** Answers like a server that has this plan. */
-export function planAnswers({
-  people: team = people(2),
-  papers = [],
-  blocks = [],
-  closedDays = [],
-  undated = [],
-  carried = [],
-  unplanned = [],
-}: Given) {
+/** The answer of a server that has this plan. */
+export function planAnswer({ people: team = people(2), papers = [], blocks = [], closedDays = [] }: Given): Plan {
   const closed = closedDays.map((day) => ({ day, reason: 'Betriebsausflug' }))
+  return {
+    location: {
+      uuid: LOCATION,
+      key: 'wob',
+      description: 'Wolfsburg',
+      is_active: true,
+      time_zone: 'Europe/Berlin',
+      opening_hours: [OPEN, OPEN, OPEN, OPEN, OPEN, [], []],
+      closed_days: closed,
+      bays: [{ code: 'L1', name: 'Hebebühne 1', type: 'lift', is_usable: true }],
+    },
+    other_locations: [],
+    blocks,
+    people: team,
+    busy_elsewhere: [],
+    former: [],
+    teams: [{ uuid: TEAM, name: 'Werkstatt', short_code: 'W', color: '#2f9e44', reserve_percent: 10 }],
+    papers,
+    opening: [],
+    published: [],
+    loan_cars: [],
+    bookings: [],
+    may_overlap: false,
+    now: SINCE,
+  }
+}
+
+/** Answers like a server that has this plan. */
+export function planAnswers(given: Given) {
+  const { papers = [], undated = [], carried = [], unplanned = [] } = given
   answer({
     'GET /v1/locations/labels': () => ({ items: [{ uuid: LOCATION, label: 'Wolfsburg', deleted: false }] }),
     'GET /v1/users/labels': () => ({ items: [] }),
-    'GET /v1/workshop/planner': () => ({
-      location: {
-        uuid: LOCATION,
-        key: 'wob',
-        description: 'Wolfsburg',
-        is_active: true,
-        time_zone: 'Europe/Berlin',
-        opening_hours: [OPEN, OPEN, OPEN, OPEN, OPEN, [], []],
-        closed_days: closed,
-        bays: [{ code: 'L1', name: 'Hebebühne 1', type: 'lift', is_usable: true }],
-      },
-      other_locations: [],
-      blocks,
-      people: team,
-      former: [],
-      teams: [{ uuid: TEAM, name: 'Werkstatt', short_code: 'W', color: '#2f9e44', reserve_percent: 10 }],
-      papers,
-      opening: [],
-      published: [],
-      loan_cars: [],
-      bookings: [],
-      may_overlap: false,
-      now: SINCE,
-    }),
+    'GET /v1/workshop/planner': () => planAnswer(given),
     'GET /v1/workshop/planner/waiting': () => ({
       undated,
       carried,

@@ -11,7 +11,7 @@ test('The assumed time of works without a target is a number of time units, and 
       told.push(next)
       setValue(next)
     }
-    return <AssumedTime missing={2} value={value} onChange={change} />
+    return <AssumedTime missing={2} value={value} isRefused={false} onChange={change} />
   }
   const screen = await show(<Held />, ['paper'])
   const field = screen.getByRole('textbox', { name: 'Zeit für 2 Arbeiten ohne Vorgabe, zusammen' })

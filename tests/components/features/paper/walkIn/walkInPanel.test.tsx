@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { EVERY_LOCATION } from '#contract/permissions/can.ts'
 import { feature } from '#renderer/features/paper/feature.ts'
 import { answer, askedFor, refusal } from '#tests/support/components/answers.ts'
 import { papers } from '#tests/support/components/papers.ts'
@@ -12,8 +13,9 @@ const input = (name: string) => page.css(`[data-field="${name}"] :is(input, text
 const cell = (name: string, line: number) => page.getByLabelText(`${name}, Zeile ${line}`, { exact: true })
 const newText = () => page.getByRole('textbox', { name: 'Neue Arbeit, Enter legt sie an' })
 
-async function atWalkIn() {
-  signIn(rightsWithout('location.workshop.planner.read'))
+async function atWalkIn(hasPlan = false) {
+  const rights = rightsWithout('location.workshop.planner.read')
+  signIn(hasPlan ? { ...rights, [EVERY_LOCATION]: ['location.workshop.planner.read'] } : rights)
   papers([])
   const nothing = { items: [], has_more: false, next_cursor: null }
   answer({
@@ -22,6 +24,14 @@ async function atWalkIn() {
     'GET /v1/workshop/usual-works': () => ({ items: [] }),
     'GET /v1/workshop/packages': () => nothing,
     'GET /v1/workshop/find': () => ({ plates: [], is_ambiguous: false, papers: [], vehicles: [] }),
+    'POST /v1/workshop/planner/promise': () => ({
+      is_possible: true,
+      possible: null,
+      shifting: null,
+      forced: null,
+      behind: { cars: 0, until: '2026-09-16', first: [] },
+      papers: [],
+    }),
     [SAVE]: () => refusal('service_unavailable'),
   })
   await page.viewport(1366, 768)
@@ -70,4 +80,24 @@ test('The save key in an untouched panel for a walk-in saves nothing, and marks 
   await input('tag').fill('12')
   await userEvent.keyboard('{Control>}s{/Control}')
   await expect.poll(() => askedFor(SAVE).length).toBe(1)
+})
+
+test('A promise without a time for its works is not saved before the plan can answer: the panel asks for the time', async () => {
+  await atWalkIn(true)
+  await userEvent.keyboard('DEM-WI 8')
+  await newText().fill('Geräusch suchen')
+  await userEvent.keyboard('{Enter}')
+  const time = page.getByLabelText('Zeit für 1 Arbeit ohne Vorgabe')
+  await expect.element(time).toBeVisible()
+  await page.getByRole('group', { name: 'Häufige Zusagen' }).getByRole('button').last().click()
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect.element(page.getByText('Ohne Zeit kann der Plan die Zusage nicht prüfen.')).toBeVisible()
+  await expect.element(time).toHaveFocus()
+  expect(askedFor(SAVE)).toEqual([])
+  await userEvent.keyboard('120')
+  await expect.element(page.getByText('Ohne Zeit kann der Plan die Zusage nicht prüfen.')).not.toBeInTheDocument()
+  await expect.poll(() => askedFor('POST /v1/workshop/planner/promise').at(-1)?.body.planned_minutes).toBe(72)
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect.poll(() => askedFor(SAVE).length).toBe(1)
+  expect(askedFor(SAVE)[0]?.body).toMatchObject({ estimated_ze: 120 })
 })
