@@ -75,7 +75,7 @@ describe('7.14 The signature of a direct acceptance', () => {
 
   it('Confirming refuses a dot as a signature, a missing name, a declined finding without a reason and missing photos', async () => {
     const row = await world.walk({ findings: [finding({ answer: 'declined' })] })
-    const answer = await world.confirm(row.uuid, { customer_signature: 'M10 10L10 10M30 30' })
+    const answer = await world.confirm(row.uuid, { customer_signature: 'M10 10L11 10M30 30L31 30' })
     expect(fieldsOf(answer)).toEqual({
       customer_name: 'required',
       customer_signature: 'required',

@@ -209,7 +209,7 @@ describe('Point 31.3 A new revision after the answer of the customer', () => {
       const customer = new TestClient(world.server.address, '')
       const { digest } = await customer.ok<{ digest: string }>('POST', '/v1/consent/open', { token })
       const answers = [{ extension_uuid: extension?.uuid, answer: 'accepted' }]
-      const given = { token, digest, answers, name: 'Ali', signature: 'M10 10L20 20' }
+      const given = { token, digest, answers, name: 'Ali', signature: 'M10 10L80 60' }
       await customer.ok('POST', '/v1/consent/answer', given)
       return { uuid, one, paper_uuid }
     }

@@ -73,7 +73,7 @@ const send = (token: string, { digest, items }: Offer, given: object = {}) =>
       .filter(({ answer }) => answer === 'open')
       .map(({ extension_uuid }, at) => ({ extension_uuid, answer: at === 0 ? 'accepted' : 'declined' })),
     name: 'Ayşe Yıldız',
-    signature: 'M10 10L20 20',
+    signature: 'M10 10L80 60',
     ...given,
   })
 const read = (paper: Paper) => world.admin.ok<State>('GET', world.addressOf(paper.uuid, '/consent'))
@@ -121,7 +121,7 @@ describe('Point 31.3 The customer answers on a page', () => {
     expect(await extension(wiper.uuid)).toMatchObject({ answer: 'declined' })
     expect((await read(paper)).question).toMatchObject({
       answered_by: 'Ayşe Yıldız',
-      signature: 'M10 10L20 20',
+      signature: 'M10 10L80 60',
       note: 'Bitte bis Freitag',
     })
   })
@@ -179,7 +179,7 @@ describe('Point 31.3 The customer answers on a page', () => {
     expect(fieldsOf(await send(token, offer, { answers: [yes(brake.uuid), yes(other.brake.uuid)] }))).toEqual({
       answers: 'differs',
     })
-    for (const signature of ['', ' ', 'M', 'M5 5'])
+    for (const signature of ['', ' ', 'M', 'M5 5', 'M5 5L6 5', 'M10 10L29 29'])
       expect(fieldsOf(await send(token, offer, { signature })), signature).toEqual({ signature: 'required' })
     expect(codeOf(await send(token, offer, { name: ' ' }))).toBe('validation_failed')
     expect((await send(token, offer, { signature: '', is_name_confirmed: true })).status).toBe(200)

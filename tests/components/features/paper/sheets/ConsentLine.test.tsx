@@ -106,7 +106,7 @@ test('Point 31.3 A question that was opened and one that was answered look diffe
       asked({
         answered_at: '2026-09-16T08:20:00.000Z',
         answered_by: 'Ulla Kranich',
-        signature: 'M1 1L9 9',
+        signature: 'M1 1L90 90',
         note: 'Bitte bis Freitag',
       }),
   })
