@@ -190,6 +190,32 @@ describe('Point 31.3 Photos of a finding on the page of the customer', () => {
     const photo = (photo_uuid: string) => customer.send('POST', '/v1/consent/photo', { token, photo_uuid })
     expect((await photo(shown)).status).toBe(200)
     expect(codeOf(await photo(other))).toBe('not_found')
+    await world.inDealer((tx) => sql`update acceptances set deleted_at = now() where uuid = ${uuid}::uuid`.execute(tx))
+    expect(codeOf(await photo(shown))).toBe('not_found')
+  })
+
+  it('A question is proposed in the language of the last signature, also after delivery and during a revision', async () => {
+    const customer = await world.admin.ok<{ uuid: string }>('POST', '/v1/customers', { name: 'Yıldız', language: 'pl' })
+    const asked = async (paper: string | null) =>
+      (await world.admin.ok<{ language: string }>('GET', `/v1/workshop/paper/${paper}/consent`)).language
+    const walk = () => world.walk({ language: 'tr', customer_uuid: customer.uuid, findings: [finding()] })
+    const { uuid } = await walk()
+    const { acceptance, paper_uuid } = await world.confirmed(uuid)
+    const step = { to: 'delivered', version: acceptance.version, reason: '' }
+    await world.admin.ok('POST', world.addressOf(uuid, '/status'), step)
+    expect(await asked(paper_uuid)).toBe('tr')
+    const second = await walk()
+    const signed = await world.confirmed(second.uuid)
+    await world.admin.ok('POST', world.addressOf(second.uuid, '/revise'), { reason: 'Preis' })
+    await world.change(second.uuid, { language: 'ar' })
+    expect(await asked(signed.paper_uuid)).toBe('tr')
+    const [advisor, colleague] = [await world.advisor(), await world.advisor()]
+    const absent = { absence: 'towed', witness_uuid: colleague.uuid, photos_note: 'dunkel' }
+    await world.confirmed(second.uuid, absent, advisor.client)
+    expect(await asked(signed.paper_uuid)).toBe('tr')
+    const third = await walk()
+    const unsigned = await world.confirmed(third.uuid, absent, advisor.client)
+    expect(await asked(unsigned.paper_uuid)).toBe('pl')
   })
 })
 
