@@ -219,6 +219,43 @@ describe('Point 31.3 Photos of a finding on the page of the customer', () => {
   })
 })
 
+describe('Point 31.2 An answer that was signed at the car', () => {
+  const answered = async (given: object = SIGNED) => {
+    const one = finding({ answer: 'accepted', work: 'Beläge ersetzen' })
+    const { uuid } = await world.walk({ findings: [one] })
+    const { paper_uuid } = await world.confirmed(uuid, given)
+    const [extension] = await world.extensionsOf(paper_uuid)
+    const address = `/v1/workshop/extensions/${extension?.uuid}`
+    const read = () => world.admin.ok<{ version: number; number: number }>('GET', address)
+    const change = async (changes: object) =>
+      world.admin.ok('PATCH', address, { version: (await read()).version, ...changes })
+    return { uuid, one, paper_uuid: String(paper_uuid), read, change }
+  }
+
+  it('Another price, finding or work on the paper undoes it, and the signature of the next revision renews it', async () => {
+    for (const changes of [{ price: 990_000 }, { finding: 'Etwas anderes' }])
+      expect(await (await answered()).change(changes), JSON.stringify(changes)).toMatchObject({ answer: 'open' })
+    const more = await answered()
+    expect(await more.change({ note: 'Ruft an' })).toMatchObject({ answer: 'accepted' })
+    await world.work(more.paper_uuid, { extension: (await more.read()).number, text: 'Scheiben erneuern' })
+    expect(await more.read()).toMatchObject({ answer: 'open', answered_by: '' })
+    const revised = await answered()
+    await world.admin.ok('POST', world.addressOf(revised.uuid, '/revise'), { reason: 'Arbeit' })
+    const { findings } = await world.read(revised.uuid)
+    const dearer = { finding: 'Scheiben auch', work: 'Beläge und Scheiben ersetzen', price: 49_900 }
+    const other = findings.map((row) => ({ ...row, ...dearer }))
+    await world.change(revised.uuid, { findings: other })
+    await world.confirmed(revised.uuid)
+    expect(await revised.read()).toMatchObject({ answer: 'accepted', answered_by: 'Erika Muster', price: 49_900 })
+  })
+
+  it('An answer without a signature, as an advisor noted it, stays when its price changes', async () => {
+    const witness = await world.advisor()
+    const noted = await answered({ absence: 'towed', witness_uuid: witness.uuid, photos_note: 'dunkel' })
+    expect(await noted.change({ price: 990_000 })).toMatchObject({ answer: 'accepted' })
+  })
+})
+
 describe('Point 31.3 A new revision after the answer of the customer', () => {
   it('A price that a new revision changes undoes the answer from the page, and the same price keeps it', async () => {
     const asked = async () => {

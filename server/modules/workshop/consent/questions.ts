@@ -15,6 +15,7 @@ import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { isSmsOn } from '#server/sms/smsAccount.ts'
 import { refusedStep } from '#server/states/takeStep.ts'
+import { listOwnAnswers } from '../papers/customersAnswer.ts'
 import type { PaperRow } from '../papers/openPaper.ts'
 import { requirePrices } from '../papers/priceMask.ts'
 import type { consentAddresses } from './addresses.ts'
@@ -102,6 +103,7 @@ export async function readState(
   const sends_sms = await sendsSms(tx, publicUrl)
   return {
     ...(await customerOf(tx, row)),
+    own_answers: await listOwnAnswers(tx, row.uuid),
     sends_mail: await sendsMail(tx, publicUrl),
     sends_sms,
     sms_texts:

@@ -38,6 +38,7 @@ const extension = (nth: number, finding: string, price: number | null) => ({
 const OPEN = [extension(2, 'Bremsbeläge vorn', 34_900), extension(3, 'Wischer', null)]
 const NONE: State = {
   question: null,
+  own_answers: [],
   path: null,
   email: 'ulla@welt.example',
   phone: '+4915112345678',
