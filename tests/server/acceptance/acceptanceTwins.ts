@@ -43,6 +43,7 @@ export function acceptanceTwins(): {
       }),
     },
     'GET /v1/service/direct_acceptance/:uuid/findings-on-paper': ofAcceptance(),
+    'GET /v1/service/direct_acceptance/:uuid/answers': ofAcceptance(),
     'POST /v1/service/direct_acceptance/:uuid/revise': ofAcceptance({ reason: 'Nachtrag' }),
     'GET /v1/service/direct_acceptance/:uuid/revisions': ofAcceptance(),
     'GET /v1/service/direct_acceptance/:uuid/revisions/:revision': {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import { fetchPdf } from '#tests/server/worlds/fetchPdf.ts'
 import { refusalsOf } from '#tests/server/worlds/workshopWorld.ts'
-import { type AcceptanceWorld, finding, openAcceptanceWorld, SIGNED } from './acceptanceWorld.ts'
+import { type AcceptanceWorld, finding, openAcceptanceWorld, SIGNED, WALKS } from './acceptanceWorld.ts'
 
 let world: AcceptanceWorld
 beforeAll(async () => {
@@ -175,6 +175,33 @@ describe('7.14 The signature of a direct acceptance', () => {
       'completed',
       'delivered',
     ])
+  })
+
+  it('An answer by phone to an open finding is shown on the signed acceptance with name, way and time, and counts in the accepted sum', async () => {
+    const [brake, wiper] = [finding({ answer: 'accepted' }), finding({ finding: 'Wischer', price: 4_900 })]
+    const row = await world.walk({ findings: [brake, wiper] })
+    const { paper_uuid } = await world.confirmed(row.uuid)
+    const [, second] = await world.extensionsOf(paper_uuid)
+    const { version } = await world.admin.ok<Row>('GET', `/v1/workshop/extensions/${second?.uuid}`)
+    expect(await world.read(row.uuid)).toMatchObject({ accepted_price: 34_900 })
+    const by = { answer: 'accepted', consent_method: 'phone', answered_by: 'Frau am Telefon' }
+    const address = `/v1/workshop/extensions/${second?.uuid}`
+    await world.admin.ok('PATCH', address, { version, price: 5_900, ...by })
+    const answers = async (client = world.admin) =>
+      (await client.ok<{ items: Row[] }>('GET', world.addressOf(row.uuid, '/answers'))).items
+    expect(await answers()).toMatchObject([
+      { finding_id: brake.id, answer: 'accepted', consent_method: 'in_person', price: 34_900 },
+      { finding_id: wiper.id, ...by, answered_at: new Date(world.now()).toISOString(), price: 5_900 },
+    ])
+    expect(await world.read(row.uuid)).toMatchObject({ accepted_price: 40_800, findings: [{}, { answer: 'open' }] })
+    const blind = await world.somebody('service_advisor', { permissions: { HOME: WALKS } })
+    expect(await answers(blind.client)).toMatchObject([{ price: null }, { ...by, price: null }])
+    await world.admin.ok('POST', world.addressOf(row.uuid, '/revise'), { reason: 'Preis' })
+    expect(await world.read(row.uuid)).toMatchObject({ accepted_price: 40_800 })
+    world.pass(60_000)
+    const declined = { answer: 'declined', answered_at: new Date(world.now()).toISOString() }
+    await world.change(row.uuid, { findings: [brake, { ...wiper, ...declined }] })
+    expect(await world.read(row.uuid)).toMatchObject({ accepted_price: 34_900 })
   })
 
   it('The next revision updates the extensions, keeps answers that came later on the paper, and keeps the first revision', async () => {
