@@ -247,6 +247,19 @@ describe('7.14 The signature of a direct acceptance', () => {
     expect(signed).toMatchObject({ acceptance: { body_damage: 'Kratzer', findings: [{ answer: 'open' }, {}, {}] } })
   })
 
+  it('A revision that empties a reading or the way of contact empties it on the paper, too, unless the workshop has changed it', async () => {
+    const read = { kilometers: 84_200, fuel: 50, price_limit: 20_000, contact_channel: 'email' }
+    const row = await world.walk({ ...read, contact_phone: '+493012345' })
+    const { paper_uuid } = await world.confirmed(row.uuid)
+    const { version } = await paperOf(paper_uuid)
+    await world.admin.ok('PATCH', `/v1/workshop/paper/${paper_uuid}`, { version, kilometers: 84_300 })
+    await world.admin.ok('POST', world.addressOf(row.uuid, '/revise'), { reason: 'Falsch gelesen' })
+    const empty = { kilometers: null, fuel: null, price_limit: null, contact_phone: null, contact_channel: 'phone' }
+    await world.change(row.uuid, empty)
+    await world.confirmed(row.uuid)
+    expect(await paperOf(paper_uuid)).toMatchObject({ ...empty, kilometers: 84_300 })
+  })
+
   it('The check-in of the visit gets the paper, and is completed only if the place of its key is recorded', async () => {
     const arrive = (given: object) =>
       world.admin.ok<Row>('POST', '/v1/service/checkin', {
