@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { EVERY_LOCATION } from '#contract/permissions/can.ts'
-import { LOCATION_PERMISSIONS, NUMBERED_RIGHTS } from '#contract/permissions/catalogue.ts'
+import { NUMBERED_RIGHTS } from '#contract/permissions/catalogue.ts'
 import { AnsweredFindings } from '#renderer/features/acceptance/confirmed/AnsweredFindings.tsx'
 import { acceptanceRow, finding } from '#tests/support/components/acceptanceRows.ts'
 import { answer, askedFor } from '#tests/support/components/answers.ts'
@@ -32,7 +32,7 @@ async function shown(isNewest: boolean) {
       ],
     }),
   })
-  signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
+  signIn({ [EVERY_LOCATION]: ['custom.104'] })
   return show(<AnsweredFindings row={row} isNewest={isNewest} />, ['acceptance'])
 }
 const line = (text: string) => page.getByRole('listitem').filter({ hasText: text })
