@@ -14,7 +14,7 @@ import {
   FINDINGS_MAX,
 } from '#contract/service/acceptance.ts'
 import { FETCHING_ERRORS, STORING_ERRORS } from '#contract/storedFiles.ts'
-import { EXTENSION_ANSWERS } from '#contract/workshop/enumerations.ts'
+import { CONSENT_METHODS, EXTENSION_ANSWERS } from '#contract/workshop/enumerations.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { EXPORT_LIMIT, PDF_TYPE } from '../define/listFiles.ts'
 import { userName } from '../define/shapes.ts'
@@ -168,6 +168,26 @@ export const acceptanceEndpoints = {
     params,
     output: z.object({
       items: z.array(z.object({ finding_id: z.string(), finding: z.string(), bond: z.enum(FINDING_BONDS) })),
+    }),
+    errors: ['not_found'],
+  },
+  'GET /v1/service/direct_acceptance/:uuid/answers': {
+    summary:
+      'Lists the answers on the paper to the findings, given at the car or later by phone. Prices are null without the right to see them.',
+    access: access('read'),
+    params,
+    output: z.object({
+      items: z.array(
+        z.object({
+          finding_id: z.string(),
+          answer: z.enum(EXTENSION_ANSWERS),
+          answered_at: timestamp.nullable(),
+          answered_by: z.string(),
+          consent_method: z.enum(['', ...CONSENT_METHODS]),
+          note: z.string(),
+          price: z.int().nullable(),
+        }),
+      ),
     }),
     errors: ['not_found'],
   },

@@ -55,6 +55,8 @@ const consentState = z
         extension_uuids: z.array(uuid),
       })
       .nullable(),
+    /** Extensions that the customer answered on the page or by signature. A change of what they saw undoes the answer. */
+    own_answers: z.array(uuid),
     /** Path of the page for users who may send it, while it can be answered. */
     path: z.string().nullable(),
     /** Proposed address, number and language of the customer. */

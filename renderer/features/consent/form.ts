@@ -1,5 +1,6 @@
 import type { Language } from '#contract/constants.ts'
 import { formatPhone } from '#contract/phone.ts'
+import { hasStroke } from '#contract/service/signature.ts'
 import { callLink, make, makeButton, problemLine, say } from '#renderer/ui/plain/elements.ts'
 import { createPad, tickBox } from '#renderer/ui/plain/signaturePad.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
@@ -26,7 +27,8 @@ function missing(offer: Offer, draft: Draft): { place: string; problem: ConsentT
   const left = openItems(offer).find(({ extension_uuid }) => draft.answers[extension_uuid] === undefined)
   if (left) return { place: `[data-item="${left.extension_uuid}"]`, problem: 'consent:problems.choose' }
   if (draft.name.trim() === '') return { place: '#name', problem: 'consent:problems.name' }
-  if (draft.path === '' && !draft.isNameConfirmed) return { place: '#signature', problem: 'consent:problems.signature' }
+  if (!hasStroke(draft.path) && !draft.isNameConfirmed)
+    return { place: '#signature', problem: 'consent:problems.signature' }
   return null
 }
 

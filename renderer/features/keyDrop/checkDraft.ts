@@ -1,4 +1,5 @@
 import { COUNTRIES, type Country, morePhones, parsePhone } from '#contract/phone.ts'
+import { hasStroke } from '#contract/service/signature.ts'
 import { latinDigits } from '#contract/text/latinDigits.ts'
 import type { Draft } from './draft.ts'
 import type { DropTextKey } from './texts.ts'
@@ -34,7 +35,7 @@ export function phoneOf({ customer_phone }: Pick<Draft, 'customer_phone'>, count
 }
 
 function signatureProblem({ signsByName, typedName, isNameConfirmed, path }: Draft): DropTextKey | null {
-  if (!signsByName) return path === '' ? 'keyDrop:problems.signature' : null
+  if (!signsByName) return hasStroke(path) ? null : 'keyDrop:problems.signature'
   if (typedName.trim() === '') return 'keyDrop:problems.required'
   return isNameConfirmed ? null : 'keyDrop:problems.typedCounts'
 }

@@ -16,6 +16,7 @@ import { ConsentField } from './sheets/ConsentField.tsx'
 import { ConsentLine } from './sheets/ConsentLine.tsx'
 import { useCreatedFocus } from './sheets/created.ts'
 import { ExtensionHead } from './sheets/ExtensionHead.tsx'
+import { OwnAnswerNotice } from './sheets/OwnAnswerNotice.tsx'
 import { SheetNav } from './sheets/SheetNav.tsx'
 import { type ExtensionRow, useExtensions } from './sheets/useExtensions.ts'
 import { useSeesPrices } from './sheets/useSeesPrices.ts'
@@ -71,6 +72,7 @@ function Sheet({ paper, extension, readOnly }: SheetProps) {
         <>
           <SheetNav uuid={paper.uuid}>{!readOnly && <AddExtension paper={paper} />}</SheetNav>
           <ConsentLine paper={paper} readOnly={readOnly} />
+          {!isLocked && <OwnAnswerNotice draft={draft} extension={extension} />}
         </>
       }
     >

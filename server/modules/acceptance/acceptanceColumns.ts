@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { acceptance } from '#contract/records/acceptance.ts'
 import { EXTERIOR_VIEWS } from '#contract/service/acceptance.ts'
 import type { Hooks } from '#server/records/hooks.ts'
+import { answeredFindings } from './answers.ts'
 
 const ofPhotos = (counted: ReturnType<typeof sql>) => sql`(select count(${counted}) from acceptance_photos p
   where p.dealer_id = r.dealer_id and p.acceptance_uuid = r.uuid)`
@@ -12,8 +13,9 @@ const defects = sql`(jsonb_array_length(r.findings) + (select count(*) from json
   where c ->> 'result' = 'defect'
     and not exists (select from jsonb_array_elements(r.findings) f where f ->> 'check_id' = c ->> 'id')))`
 
-const accepted = sql`(select coalesce(sum((f ->> 'price')::bigint), 0) from jsonb_array_elements(r.findings) f
-  where f ->> 'answer' = 'accepted')`
+/** Sum of the accepted findings. An answer by phone counts with the price that the customer saw there. */
+const accepted = sql`(select coalesce(sum(case when e.uuid is null then (f ->> 'price')::bigint else e.price end), 0)
+  from ${answeredFindings} where coalesce(e.answer, f ->> 'answer') = 'accepted')`
 
 /** The computed columns of an acceptance (`r`). */
 export const acceptanceColumns: NonNullable<Hooks<typeof acceptance>['computed']> = {

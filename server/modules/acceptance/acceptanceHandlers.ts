@@ -6,6 +6,7 @@ import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
 import { listStates } from '#server/states/history.ts'
 import { listSteps, takeStep } from '#server/states/takeStep.ts'
+import { listAnswers } from './answers.ts'
 import { confirm, revise, type Services } from './confirm.ts'
 import { listFindingsOnPaper } from './findingsOnPaper.ts'
 import { lastVisit } from './lastVisit.ts'
@@ -76,6 +77,9 @@ export function acceptanceHandlers(
     },
     async 'GET /v1/service/direct_acceptance/:uuid/findings-on-paper'({ session, params }) {
       return read(session, params.uuid, (tx, row) => listFindingsOnPaper(tx, services.others.findings, row.uuid))
+    },
+    async 'GET /v1/service/direct_acceptance/:uuid/answers'({ session, params }) {
+      return read(session, params.uuid, async (tx, row) => ({ items: await listAnswers(tx, session, row) }))
     },
     async 'POST /v1/service/direct_acceptance/:uuid/revise'({ session, params, body }) {
       return inDealer(session, (tx) => revise(tx, services, session, params.uuid, body.reason))

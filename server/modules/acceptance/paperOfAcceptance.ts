@@ -111,15 +111,25 @@ const FLAGS = ['waiting_customer', 'replacement_car', 'wash', 'old_parts_wanted'
 const TEXTS = ['body_damage', 'security_damage'] as const
 const READINGS = ['kilometers', 'fuel', 'battery', 'price_limit', 'contact_phone'] as const
 
+/**
+ * Whether a revision writes a reading to the paper. An emptied one is written only over the value of the revision before
+ * it, so that a value of the workshop stays.
+ */
+function isReadingWritten({ row, earlier }: Signed, now: Paper, name: (typeof READINGS)[number]): boolean {
+  const before = earlier?.[name] ?? null
+  return row[name] !== null || (before !== null && String(now[name]) === String(before))
+}
+
 /** The fields of the paper that the acceptance changes. */
 function changesOf(signed: Signed, now: Paper, seesPrices: boolean): Partial<Paper> {
   const { row, earlier } = signed
   const changes: Record<string, unknown> = { damage_marks: mergedMarks(signed, now.damage_marks) }
   for (const name of READINGS)
-    if (row[name] !== null && (name !== 'price_limit' || seesPrices)) changes[name] = row[name]
+    if ((name !== 'price_limit' || seesPrices) && isReadingWritten(signed, now, name)) changes[name] = row[name]
   for (const name of FLAGS) if (row[name] || earlier?.[name]) changes[name] = row[name]
   for (const name of TEXTS) changes[name] = mergedText(now[name], row[name], earlier?.[name] ?? '')
-  if (row.contact_channel !== 'phone') changes.contact_channel = row.contact_channel
+  if (row.contact_channel !== 'phone' || now.contact_channel === earlier?.contact_channel)
+    changes.contact_channel = row.contact_channel
   if (now.regular_info === '' || now.regular_info === earlier?.wishes) changes.regular_info = row.wishes
   return changes
 }

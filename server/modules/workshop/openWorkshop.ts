@@ -19,6 +19,7 @@ import { requestsOfInbox, requestsOfPapers } from './hst/moveRequests.ts'
 import { chatOfPaper } from './paperChat.ts'
 import { addFinding } from './papers/addFinding.ts'
 import type { Begun, RunningStamps } from './papers/begun.ts'
+import { undoForWork } from './papers/customersAnswer.ts'
 import { extensionHooks } from './papers/extensionHooks.ts'
 import { lockPaper, type PaperRow } from './papers/openPaper.ts'
 import { paperHooks } from './papers/paperHooks.ts'
@@ -58,14 +59,18 @@ export function openWorkshop(services: Services, others: Others) {
   const papers: Context = { ...services, record: records.paper, hooks: paper as Hooks }
   const begin = (tx: Tx, session: Session, work: Begun) => beginWork(tx, papers, session, work)
   const customers: Context = { ...services, record: records.customer, hooks: customerHooks as Hooks }
-  const work = workHooks({ hub, now, begin, stamps })
-  const works: Context = { ...services, record: records.work, hooks: work as Hooks }
   const extension = extensionHooks({ hub, now, stamps })
   const extensions: Context = { ...services, record: records.extension, hooks: extension as Hooks }
-  // For these works the acceptance decides which of them may be deleted.
-  const acceptedHooks = workHooks({ hub, now, begin, stamps, isRemovalChecked: true })
+  const undo = (tx: Tx, session: Session, write: Parameters<typeof undoForWork>[3]) =>
+    undoForWork(tx, extensions, session, write)
+  const work = workHooks({ hub, now, begin, stamps, undo })
+  const works: Context = { ...services, record: records.work, hooks: work as Hooks }
+  // For these works the acceptance decides which of them may be deleted, and writes the customer's answers.
+  const acceptedHooks = workHooks({ hub, now, begin, stamps, undo: null, isRemovalChecked: true })
   const acceptedWorks: Context = { ...services, record: records.work, hooks: acceptedHooks as Hooks }
-  const stampedHooks = workHooks({ hub, now, begin: null, stamps })
+  const answeredHooks = extensionHooks({ hub, now, stamps, isAnswerChecked: true })
+  const acceptedExtensions: Context = { ...services, record: records.extension, hooks: answeredHooks as Hooks }
+  const stampedHooks = workHooks({ hub, now, begin: null, stamps, undo })
   const stampedWorks: Context = { ...services, record: records.work, hooks: stampedHooks as Hooks }
   const ofPapers = workshopHandlers({ extensions, vehicles, papers, works, files, thumbnails })
   return {
@@ -86,7 +91,7 @@ export function openWorkshop(services: Services, others: Others) {
     /** Writes the findings of a direct acceptance to its paper, in the transaction of its confirmation. */
     findings: {
       offer: (tx: Tx, session: Session, paperUuid: string, given: Findings) =>
-        offerFindings(tx, { papers, works: acceptedWorks, extensions }, session, paperUuid, given),
+        offerFindings(tx, { papers, works: acceptedWorks, extensions: acceptedExtensions }, session, paperUuid, given),
       lock: (tx: Tx, given: Findings) => lockFindings(tx, extensions, given),
       bondsOf,
     },

@@ -20,7 +20,8 @@ const draft = (given: Partial<SignDraft> = {}): SignDraft => ({
 
 test('7.14 A signature under an acceptance needs a stroke and a name, and counts only for the content that was signed', () => {
   expect(signProblems(row, draft(), 8)).toEqual([])
-  expect(signProblems(row, draft({ signature: 'M10 10L10 10' }), 8)).toEqual(['stroke'])
+  for (const signature of ['M10 10L10 10', 'M5 5L6 5', 'M10 10L29 29', 'M5 5L6 5M200 50L201 51'])
+    expect(signProblems(row, draft({ signature }), 8), signature).toEqual(['stroke'])
   expect(signProblems(row, draft({ name: ' ' }), 8)).toEqual(['name'])
   expect(signProblems({ ...row, kilometers: 42_000 }, draft(), 8)).toEqual(['changed'])
   expect(signProblems({ ...row, internal_info: 'zahlt spät' }, draft(), 8)).toEqual([])

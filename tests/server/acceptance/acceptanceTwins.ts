@@ -36,13 +36,14 @@ export function acceptanceTwins(): {
     'GET /v1/service/direct_acceptance/:uuid/states': ofAcceptance(),
     'GET /v1/service/direct_acceptance/:uuid/last-visit': ofAcceptance(),
     'POST /v1/service/direct_acceptance/:uuid/confirm': {
-      ...ofAcceptance({ customer_name: 'Muster', customer_signature: 'M1 1L9 9', photos_note: 'dunkel' }),
+      ...ofAcceptance({ customer_name: 'Muster', customer_signature: 'M1 1L90 90', photos_note: 'dunkel' }),
       'body.witness_uuid': (own, ids) => ({
         params: { uuid: own.ids.acceptance },
         body: { absence: 'towed', witness_uuid: ids.user, photos_note: 'dunkel' },
       }),
     },
     'GET /v1/service/direct_acceptance/:uuid/findings-on-paper': ofAcceptance(),
+    'GET /v1/service/direct_acceptance/:uuid/answers': ofAcceptance(),
     'POST /v1/service/direct_acceptance/:uuid/revise': ofAcceptance({ reason: 'Nachtrag' }),
     'GET /v1/service/direct_acceptance/:uuid/revisions': ofAcceptance(),
     'GET /v1/service/direct_acceptance/:uuid/revisions/:revision': {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import { fetchPdf } from '#tests/server/worlds/fetchPdf.ts'
 import { refusalsOf } from '#tests/server/worlds/workshopWorld.ts'
-import { type AcceptanceWorld, finding, openAcceptanceWorld, SIGNED } from './acceptanceWorld.ts'
+import { type AcceptanceWorld, finding, openAcceptanceWorld, SIGNED, WALKS } from './acceptanceWorld.ts'
 
 let world: AcceptanceWorld
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('7.14 The signature of a direct acceptance', () => {
 
   it('Confirming refuses a dot as a signature, a missing name, a declined finding without a reason and missing photos', async () => {
     const row = await world.walk({ findings: [finding({ answer: 'declined' })] })
-    const answer = await world.confirm(row.uuid, { customer_signature: 'M10 10L10 10M30 30' })
+    const answer = await world.confirm(row.uuid, { customer_signature: 'M10 10L11 10M30 30L31 30' })
     expect(fieldsOf(answer)).toEqual({
       customer_name: 'required',
       customer_signature: 'required',
@@ -177,6 +177,33 @@ describe('7.14 The signature of a direct acceptance', () => {
     ])
   })
 
+  it('An answer by phone to an open finding is shown on the signed acceptance with name, way and time, and counts in the accepted sum', async () => {
+    const [brake, wiper] = [finding({ answer: 'accepted' }), finding({ finding: 'Wischer', price: 4_900 })]
+    const row = await world.walk({ findings: [brake, wiper] })
+    const { paper_uuid } = await world.confirmed(row.uuid)
+    const [, second] = await world.extensionsOf(paper_uuid)
+    const { version } = await world.admin.ok<Row>('GET', `/v1/workshop/extensions/${second?.uuid}`)
+    expect(await world.read(row.uuid)).toMatchObject({ accepted_price: 34_900 })
+    const by = { answer: 'accepted', consent_method: 'phone', answered_by: 'Frau am Telefon' }
+    const address = `/v1/workshop/extensions/${second?.uuid}`
+    await world.admin.ok('PATCH', address, { version, price: 5_900, ...by })
+    const answers = async (client = world.admin) =>
+      (await client.ok<{ items: Row[] }>('GET', world.addressOf(row.uuid, '/answers'))).items
+    expect(await answers()).toMatchObject([
+      { finding_id: brake.id, answer: 'accepted', consent_method: 'in_person', price: 34_900 },
+      { finding_id: wiper.id, ...by, answered_at: new Date(world.now()).toISOString(), price: 5_900 },
+    ])
+    expect(await world.read(row.uuid)).toMatchObject({ accepted_price: 40_800, findings: [{}, { answer: 'open' }] })
+    const blind = await world.somebody('service_advisor', { permissions: { HOME: WALKS } })
+    expect(await answers(blind.client)).toMatchObject([{ price: null }, { ...by, price: null }])
+    await world.admin.ok('POST', world.addressOf(row.uuid, '/revise'), { reason: 'Preis' })
+    expect(await world.read(row.uuid)).toMatchObject({ accepted_price: 40_800 })
+    world.pass(60_000)
+    const declined = { answer: 'declined', answered_at: new Date(world.now()).toISOString() }
+    await world.change(row.uuid, { findings: [brake, { ...wiper, ...declined }] })
+    expect(await world.read(row.uuid)).toMatchObject({ accepted_price: 34_900 })
+  })
+
   it('The next revision updates the extensions, keeps answers that came later on the paper, and keeps the first revision', async () => {
     const [brake, wiper, oil] = [
       finding({ answer: 'open' }),
@@ -218,6 +245,19 @@ describe('7.14 The signature of a direct acceptance', () => {
     ])
     const signed = await world.admin.ok<Row>('GET', world.addressOf(row.uuid, '/revisions/1'))
     expect(signed).toMatchObject({ acceptance: { body_damage: 'Kratzer', findings: [{ answer: 'open' }, {}, {}] } })
+  })
+
+  it('A revision that empties a reading or the way of contact empties it on the paper, too, unless the workshop has changed it', async () => {
+    const read = { kilometers: 84_200, fuel: 50, price_limit: 20_000, contact_channel: 'email' }
+    const row = await world.walk({ ...read, contact_phone: '+493012345' })
+    const { paper_uuid } = await world.confirmed(row.uuid)
+    const { version } = await paperOf(paper_uuid)
+    await world.admin.ok('PATCH', `/v1/workshop/paper/${paper_uuid}`, { version, kilometers: 84_300 })
+    await world.admin.ok('POST', world.addressOf(row.uuid, '/revise'), { reason: 'Falsch gelesen' })
+    const empty = { kilometers: null, fuel: null, price_limit: null, contact_phone: null, contact_channel: 'phone' }
+    await world.change(row.uuid, empty)
+    await world.confirmed(row.uuid)
+    expect(await paperOf(paper_uuid)).toMatchObject({ ...empty, kilometers: 84_300 })
   })
 
   it('The check-in of the visit gets the paper, and is completed only if the place of its key is recorded', async () => {

@@ -190,6 +190,69 @@ describe('Point 31.3 Photos of a finding on the page of the customer', () => {
     const photo = (photo_uuid: string) => customer.send('POST', '/v1/consent/photo', { token, photo_uuid })
     expect((await photo(shown)).status).toBe(200)
     expect(codeOf(await photo(other))).toBe('not_found')
+    await world.inDealer((tx) => sql`update acceptances set deleted_at = now() where uuid = ${uuid}::uuid`.execute(tx))
+    expect(codeOf(await photo(shown))).toBe('not_found')
+  })
+
+  it('A question is proposed in the language of the last signature, also after delivery and during a revision', async () => {
+    const customer = await world.admin.ok<{ uuid: string }>('POST', '/v1/customers', { name: 'Yıldız', language: 'pl' })
+    const asked = async (paper: string | null) =>
+      (await world.admin.ok<{ language: string }>('GET', `/v1/workshop/paper/${paper}/consent`)).language
+    const walk = () => world.walk({ language: 'tr', customer_uuid: customer.uuid, findings: [finding()] })
+    const { uuid } = await walk()
+    const { acceptance, paper_uuid } = await world.confirmed(uuid)
+    const step = { to: 'delivered', version: acceptance.version, reason: '' }
+    await world.admin.ok('POST', world.addressOf(uuid, '/status'), step)
+    expect(await asked(paper_uuid)).toBe('tr')
+    const second = await walk()
+    const signed = await world.confirmed(second.uuid)
+    await world.admin.ok('POST', world.addressOf(second.uuid, '/revise'), { reason: 'Preis' })
+    await world.change(second.uuid, { language: 'ar' })
+    expect(await asked(signed.paper_uuid)).toBe('tr')
+    const [advisor, colleague] = [await world.advisor(), await world.advisor()]
+    const absent = { absence: 'towed', witness_uuid: colleague.uuid, photos_note: 'dunkel' }
+    await world.confirmed(second.uuid, absent, advisor.client)
+    expect(await asked(signed.paper_uuid)).toBe('tr')
+    const third = await walk()
+    const unsigned = await world.confirmed(third.uuid, absent, advisor.client)
+    expect(await asked(unsigned.paper_uuid)).toBe('pl')
+  })
+})
+
+describe('Point 31.2 An answer that was signed at the car', () => {
+  const answered = async (given: object = SIGNED) => {
+    const one = finding({ answer: 'accepted', work: 'Beläge ersetzen' })
+    const { uuid } = await world.walk({ findings: [one] })
+    const { paper_uuid } = await world.confirmed(uuid, given)
+    const [extension] = await world.extensionsOf(paper_uuid)
+    const address = `/v1/workshop/extensions/${extension?.uuid}`
+    const read = () => world.admin.ok<{ version: number; number: number }>('GET', address)
+    const change = async (changes: object) =>
+      world.admin.ok('PATCH', address, { version: (await read()).version, ...changes })
+    return { uuid, one, paper_uuid: String(paper_uuid), read, change }
+  }
+
+  it('Another price, finding or work on the paper undoes it, and the signature of the next revision renews it', async () => {
+    for (const changes of [{ price: 990_000 }, { finding: 'Etwas anderes' }])
+      expect(await (await answered()).change(changes), JSON.stringify(changes)).toMatchObject({ answer: 'open' })
+    const more = await answered()
+    expect(await more.change({ note: 'Ruft an' })).toMatchObject({ answer: 'accepted' })
+    await world.work(more.paper_uuid, { extension: (await more.read()).number, text: 'Scheiben erneuern' })
+    expect(await more.read()).toMatchObject({ answer: 'open', answered_by: '' })
+    const revised = await answered()
+    await world.admin.ok('POST', world.addressOf(revised.uuid, '/revise'), { reason: 'Arbeit' })
+    const { findings } = await world.read(revised.uuid)
+    const dearer = { finding: 'Scheiben auch', work: 'Beläge und Scheiben ersetzen', price: 49_900 }
+    const other = findings.map((row) => ({ ...row, ...dearer }))
+    await world.change(revised.uuid, { findings: other })
+    await world.confirmed(revised.uuid)
+    expect(await revised.read()).toMatchObject({ answer: 'accepted', answered_by: 'Erika Muster', price: 49_900 })
+  })
+
+  it('An answer without a signature, as an advisor noted it, stays when its price changes', async () => {
+    const witness = await world.advisor()
+    const noted = await answered({ absence: 'towed', witness_uuid: witness.uuid, photos_note: 'dunkel' })
+    expect(await noted.change({ price: 990_000 })).toMatchObject({ answer: 'accepted' })
   })
 })
 
@@ -209,7 +272,7 @@ describe('Point 31.3 A new revision after the answer of the customer', () => {
       const customer = new TestClient(world.server.address, '')
       const { digest } = await customer.ok<{ digest: string }>('POST', '/v1/consent/open', { token })
       const answers = [{ extension_uuid: extension?.uuid, answer: 'accepted' }]
-      const given = { token, digest, answers, name: 'Ali', signature: 'M10 10L20 20' }
+      const given = { token, digest, answers, name: 'Ali', signature: 'M10 10L80 60' }
       await customer.ok('POST', '/v1/consent/answer', given)
       return { uuid, one, paper_uuid }
     }

@@ -58,7 +58,7 @@ describe('Point 31.2 The next revision of a signed acceptance', () => {
             answer: at === round % 3 ? 'declined' : 'accepted',
           })),
           name: 'Ayşe Yıldız',
-          signature: 'M10 10L20 20',
+          signature: 'M10 10L80 60',
         }),
       ])
       statuses.push(...answers.map(({ status }) => status))

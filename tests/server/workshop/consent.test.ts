@@ -73,7 +73,7 @@ const send = (token: string, { digest, items }: Offer, given: object = {}) =>
       .filter(({ answer }) => answer === 'open')
       .map(({ extension_uuid }, at) => ({ extension_uuid, answer: at === 0 ? 'accepted' : 'declined' })),
     name: 'Ayşe Yıldız',
-    signature: 'M10 10L20 20',
+    signature: 'M10 10L80 60',
     ...given,
   })
 const read = (paper: Paper) => world.admin.ok<State>('GET', world.addressOf(paper.uuid, '/consent'))
@@ -121,7 +121,7 @@ describe('Point 31.3 The customer answers on a page', () => {
     expect(await extension(wiper.uuid)).toMatchObject({ answer: 'declined' })
     expect((await read(paper)).question).toMatchObject({
       answered_by: 'Ayşe Yıldız',
-      signature: 'M10 10L20 20',
+      signature: 'M10 10L80 60',
       note: 'Bitte bis Freitag',
     })
   })
@@ -179,7 +179,7 @@ describe('Point 31.3 The customer answers on a page', () => {
     expect(fieldsOf(await send(token, offer, { answers: [yes(brake.uuid), yes(other.brake.uuid)] }))).toEqual({
       answers: 'differs',
     })
-    for (const signature of ['', ' ', 'M', 'M5 5'])
+    for (const signature of ['', ' ', 'M', 'M5 5', 'M5 5L6 5', 'M10 10L29 29'])
       expect(fieldsOf(await send(token, offer, { signature })), signature).toEqual({ signature: 'required' })
     expect(codeOf(await send(token, offer, { name: ' ' }))).toBe('validation_failed')
     expect((await send(token, offer, { signature: '', is_name_confirmed: true })).status).toBe(200)
@@ -220,24 +220,63 @@ describe('Point 31.3 The address of a question, and its limits', () => {
     await closed(() => world.pass(CONSENT_MS))
   })
 
-  it('A change of price or finding undoes an answer that the customer gave on the page, unless it brings another answer', async () => {
-    const answered = async () => {
-      const { paper, brake } = await found()
-      const token = tokenOf(await ask(paper, [brake.uuid]))
-      await send(token, await opened(token))
-      return brake.uuid
-    }
-    const change = async (uuid: string, given: object) => {
-      const { version } = await extension(uuid)
-      return world.admin.ok('PATCH', `/v1/workshop/extensions/${uuid}`, { version, ...given })
-    }
-    const open = { answer: 'open', answered_by: '', answered_at: null, consent_method: '' }
+  const answered = async () => {
+    const { paper, brake } = await found()
+    const token = tokenOf(await ask(paper, [brake.uuid]))
+    await send(token, await opened(token))
+    return { paper, ...brake }
+  }
+  const change = async (uuid: string, given: object) => {
+    const { version } = await extension(uuid)
+    return world.admin.ok('PATCH', `/v1/workshop/extensions/${uuid}`, { version, ...given })
+  }
+  const UNDONE = { answer: 'open', answered_by: '', answered_at: null, consent_method: '' }
+
+  it('A change of price or finding undoes an answer that the customer gave on the page, unless it brings a later answer', async () => {
+    const other = { price: 990_000, consent_method: 'phone', answered_by: 'Ali' }
+    const answeredOne = async () => (await answered()).uuid
     for (const given of [{ price: 990_000 }, { finding: 'Ganz andere Arbeit' }, { price: null }])
-      expect(await change(await answered(), given), JSON.stringify(given)).toMatchObject({ ...given, ...open })
+      expect(await change(await answeredOne(), given), JSON.stringify(given)).toMatchObject({ ...given, ...UNDONE })
+    expect(await change(await answeredOne(), other), 'only way and name').toMatchObject({ price: 990_000, ...UNDONE })
     const given = { price: 34_900, note: 'Ruft an', target_ze: 40 }
-    expect(await change(await answered(), given)).toMatchObject({ ...given, answer: 'accepted' })
-    const again = { price: 39_900, answer: 'accepted', answered_by: 'Ali', consent_method: 'phone' }
-    expect(await change(await answered(), again)).toMatchObject(again)
+    expect(await change(await answeredOne(), given)).toMatchObject({ ...given, answer: 'accepted' })
+    const { uuid, paper } = await answered()
+    expect((await read(paper)).own_answers).toEqual([uuid])
+    world.pass(60_000)
+    const answered_at = new Date(world.now()).toISOString()
+    const again = { price: 39_900, answered_at, answered_by: 'Ali', consent_method: 'phone' }
+    expect(await change(uuid, again)).toMatchObject({ ...again, answer: 'accepted' })
+    expect((await read(paper)).own_answers).toEqual([])
+    expect(await change(uuid, { price: 41_900 })).toMatchObject({ ...again, price: 41_900, answer: 'accepted' })
+  })
+
+  it('Work that is added to an extension or changed there undoes the answer of the page, and its planning does not', async () => {
+    const changeWork = async (uuid: string, given: object) => {
+      const { version } = await world.admin.ok<{ version: number }>('GET', `/v1/workshop/works/${uuid}`)
+      await world.admin.ok('PATCH', `/v1/workshop/works/${uuid}`, { version, ...given })
+    }
+    const first = async ({ uuid }: Paper) => {
+      const list = `/v1/workshop/works?filter[paper_uuid][in]=${uuid}`
+      return (await world.admin.ok<{ items: { uuid: string }[] }>('GET', list)).items[0]?.uuid ?? ''
+    }
+    const kept = await answered()
+    const planned = await first(kept.paper)
+    await changeWork(planned, { target_ze: 30, technician_uuid: null })
+    await world.work(kept.paper.uuid, { text: 'Arbeit des Scheins' })
+    await changeWork(planned, { state: 'canceled' })
+    expect(await extension(kept.uuid)).toMatchObject({ answer: 'accepted' })
+    await changeWork(planned, { state: 'new' })
+    expect(await extension(kept.uuid), 'work that comes back').toMatchObject(UNDONE)
+    const added = await answered()
+    await world.work(added.paper.uuid, { extension: added.number, text: 'Scheiben erneuern' })
+    expect(await extension(added.uuid), 'new work').toMatchObject(UNDONE)
+    const changed = await answered()
+    await changeWork(await first(changed.paper), { text: 'Sattel erneuern' })
+    expect(await extension(changed.uuid), 'other text').toMatchObject(UNDONE)
+    const moved = await answered()
+    const { uuid } = await world.work(moved.paper.uuid, { text: 'Von vorn' })
+    await changeWork(uuid, { extension: moved.number })
+    expect(await extension(moved.uuid), 'moved work').toMatchObject(UNDONE)
   })
 
   it('The note of the customer is kept as the reason of declined work, unless the work has a note of its own', async () => {
@@ -245,8 +284,7 @@ describe('Point 31.3 The address of a question, and its limits', () => {
     const token = tokenOf(await ask(paper, both))
     const offer = await opened(token)
     const answers = both.map((extension_uuid) => ({ extension_uuid, answer: 'declined' }))
-    const { version } = await extension(wiper.uuid)
-    await world.admin.ok('PATCH', `/v1/workshop/extensions/${wiper.uuid}`, { version, note: 'Will selbst wechseln' })
+    await change(wiper.uuid, { note: 'Will selbst wechseln' })
     expect((await send(token, offer, { answers, note: 'Zu teuer' })).status).toBe(200)
     expect(await extension(brake.uuid)).toMatchObject({ answer: 'declined', note: 'Zu teuer' })
     expect(await extension(wiper.uuid)).toMatchObject({ answer: 'declined', note: 'Will selbst wechseln' })
@@ -255,13 +293,8 @@ describe('Point 31.3 The address of a question, and its limits', () => {
   it('An answer that a user noted stays when its price is entered afterwards', async () => {
     const { brake } = await found()
     const noted = { answer: 'accepted', answered_by: 'Ali', consent_method: 'phone' }
-    const { version } = await extension(brake.uuid)
-    const row = await world.admin.ok<{ version: number }>('PATCH', `/v1/workshop/extensions/${brake.uuid}`, {
-      version,
-      ...noted,
-    })
-    const priced = { version: row.version, price: 12_000 }
-    expect(await world.admin.ok('PATCH', `/v1/workshop/extensions/${brake.uuid}`, priced)).toMatchObject(noted)
+    await change(brake.uuid, noted)
+    expect(await change(brake.uuid, { price: 12_000 })).toMatchObject(noted)
   })
 
   it('The page of a question shows only photos of the extensions that it asks about', async () => {

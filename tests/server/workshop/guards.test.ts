@@ -161,7 +161,7 @@ describe('the sheet, signatures, photos and check list of a paper', () => {
     expect(await world.read(row.uuid)).toEqual(row)
   })
 
-  it('E35 Blanks are no signature, and an acknowledged older text is not current', async () => {
+  it('E35 Blanks and a twitch are no signature, and an acknowledged older text is not current', async () => {
     const row = await world.paper({ security_damage: 'Bremse' })
     const say = (given: object) =>
       advisor.client.send('POST', at(row, '/acknowledgements'), {
@@ -170,9 +170,9 @@ describe('the sheet, signatures, photos and check list of a paper', () => {
         person: 'Frau Ahorn',
         ...given,
       })
-    const blank = await say({ is_refused: true, signature: '   ' })
-    expect(fieldsOf(blank)).toEqual({ witness: 'required' })
-    expect(codeOf(await say({ is_refused: true, signature: 'M 1 1 L 2 2' }))).toBe('ok')
+    for (const signature of ['   ', 'M 1 1 L 2 2'])
+      expect(fieldsOf(await say({ is_refused: true, signature })), signature).toEqual({ witness: 'required' })
+    expect(codeOf(await say({ is_refused: true, signature: 'M 1 1 L 80 60' }))).toBe('ok')
     world.pass(1_000)
     expect(codeOf(await say({}))).toBe('ok')
     await world.change(await world.read(row.uuid), { security_damage: 'Bremse und Reifen' })

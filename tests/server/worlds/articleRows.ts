@@ -20,7 +20,7 @@ export async function attachmentOf(
 export async function photoOfAcceptance(client: TestClient, uuid: string, picture: Buffer): Promise<string> {
   const address = `/v1/service/direct_acceptance/${uuid}/photos?kind=damage`
   const answer = await client.send('POST', address, picture, { 'content-type': 'image/png' })
-  const signed = { customer_name: 'Muster', customer_signature: 'M1 1L9 9', photos_note: 'Nacht' }
+  const signed = { customer_name: 'Muster', customer_signature: 'M1 1L90 90', photos_note: 'Nacht' }
   await client.ok('POST', `/v1/service/direct_acceptance/${uuid}/confirm`, signed)
   await client.ok('POST', `/v1/service/direct_acceptance/${uuid}/revise`, { reason: 'Nachtrag' })
   return (answer.json as { uuid: string }).uuid

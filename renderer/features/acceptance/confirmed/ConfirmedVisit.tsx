@@ -102,7 +102,7 @@ export function ConfirmedVisit({ visit }: { visit: Visit }) {
         <Earlier uuid={uuid} revision={shown} />
       ) : (
         <>
-          <Content row={row} />
+          <Content row={row} isNewest />
           <PhotosStep visit={visit} />
         </>
       )}
@@ -139,17 +139,17 @@ function Earlier({ uuid, revision: { revision } }: { uuid: string; revision: Rev
       call('GET /v1/service/direct_acceptance/:uuid/revisions/:revision', { params: { uuid, revision }, signal }),
   })
   if (!answer.data) return <NotLoaded answers={[answer]} height={200} />
-  return <Content row={answer.data.acceptance as unknown as AcceptanceRow} />
+  return <Content row={answer.data.acceptance as unknown as AcceptanceRow} isNewest={false} />
 }
 
-function Content({ row }: { row: AcceptanceRow }) {
+function Content({ row, isNewest }: { row: AcceptanceRow; isNewest: boolean }) {
   const { t, i18n } = useTranslation('acceptance')
   return (
     <>
       <Panel title={t('car.condition')}>
         <Summary row={row} language={i18n.language as Language} />
       </Panel>
-      <AnsweredFindings row={row} />
+      <AnsweredFindings row={row} isNewest={isNewest} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSession } from '#renderer/net/session/session.ts'
+import { useOwner } from '#renderer/net/session/useOwner.ts'
 import { deleteKeptRow, findKeptRow, keepRow } from '#renderer/storage/keptRows.ts'
 import type { AcceptanceRow } from './acceptanceValues.ts'
 
@@ -8,9 +8,6 @@ import type { AcceptanceRow } from './acceptanceValues.ts'
  * This device keeps at most this many open acceptances. A user can continue one after a reload without a network.
  */
 const MOST = 4
-
-/** The owner of the kept rows, `<company>/<user>` as in the queue of writes. Empty without a signed-in user. */
-const useOwner = () => useSession(({ user, company }) => (user && company ? `${company}/${user.uuid}` : ''))
 
 /** Keeps an open row on this device, and deletes the copy of a row that is not open any more. */
 export function useKeepRow(row: AcceptanceRow | undefined): void {

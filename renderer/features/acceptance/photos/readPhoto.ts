@@ -2,7 +2,7 @@ import { ACCEPTANCE_PHOTO_LIMITS } from '#contract/service/acceptance.ts'
 import { redrawPhoto } from '#renderer/shared/finding/shrinkPhoto.ts'
 
 /** Longest side of a stored photo (px): large enough to show a scratch, small enough for a slow network. */
-const SIDE = 2_560
+const SIDE = 1_920
 
 /** Why a file cannot be taken: the browser cannot read it, such as HEIC, or it stays too large. */
 type PhotoProblem = 'unreadable' | 'heic' | 'tooLarge'

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Wanted width of the picture (px). */
-const WIDTH = 2_560
+/** Wanted width of the picture (px), the longest side of a stored photo. */
+const WIDTH = 1_920
 const QUALITY = 0.9
 
 /** Whether this browser may show the picture of a camera. Without it, the device's own camera app takes the photos. */

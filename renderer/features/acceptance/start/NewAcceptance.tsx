@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCar, IconPlus, IconSearch, IconUserCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -11,7 +11,8 @@ import { location } from '#contract/records/location.ts'
 import { vehicle } from '#contract/records/vehicle.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { findKeptAnswer, keepAnswer } from '#renderer/net/session/keptAnswers.ts'
-import { useSession } from '#renderer/net/session/session.ts'
+import { useOwner } from '#renderer/net/session/useOwner.ts'
+import { useStaffSettings } from '#renderer/net/settings/useStaffSettings.ts'
 import { DetailSkeleton } from '#renderer/records/form/detail/DetailSkeleton.tsx'
 import { filterKey } from '#renderer/records/list/rows/listQuery.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
@@ -22,7 +23,7 @@ import { Panel } from '../parts/Panel.tsx'
 import classes from './Start.module.css'
 import { type Origin, useBegin } from './useBegin.ts'
 
-/** The location of the last new acceptance on this device. */
+/** The location of the last new acceptance on this device, after its owner and a blank. Older versions kept no owner. */
 const keptLocation = createLocalValue('acceptance.location', (text) => text ?? '')
 
 /** The name under which the last list of locations is kept. */
@@ -38,8 +39,10 @@ export function NewAcceptance() {
   const [parameters] = useSearchParams()
   const from = ORIGINS.find((one) => parameters.has(one))
   const origin = from ? { from, uuid: parameters.get(from) ?? '' } : null
-  const { locations, chosen, choose, isUnknown } = useLocations()
-  const { begin, isBusy, isReady } = useBegin()
+  const { locations, chosen, choose, unknown } = useLocations()
+  const { begin, isBusy, isReady, isCutOff } = useBegin()
+  // The steps of the walk need them, and the network may be lost on the way to the car.
+  useStaffSettings()
   const isBegun = useRef(false)
   const isDecided = origin !== null && (origin.from !== 'vehicle' || chosen !== null)
   useEffect(() => {
@@ -52,7 +55,8 @@ export function NewAcceptance() {
     <Choose
       locations={locations}
       chosen={chosen}
-      isUnknown={isUnknown}
+      unknown={unknown}
+      isCutOff={isCutOff}
       onChoose={choose}
       isBusy={isBusy}
       onBegin={(what, typed) => void begin(what, chosen, typed)}
@@ -65,16 +69,17 @@ export function NewAcceptance() {
  */
 function useLocations() {
   const [kept, keep] = useLocalValue(keptLocation)
-  const company = useSession((state) => state.company) ?? ''
+  const owner = useOwner()
+  const [last = '', keeper] = kept.split(' ').toReversed()
   const { data, isError } = useQuery({
     queryKey: [...recordKeys.labels(location), { q: '' }],
     queryFn: ({ signal }) => recordCalls.labels(location, { q: '' }, signal),
   })
   useEffect(() => {
-    if (data && company !== '') keepAnswer(NAME, company, data)
-  }, [data, company])
+    if (data && owner !== '') keepAnswer(NAME, owner, data)
+  }, [data, owner])
   // Without a network the locations that this device saw last can be chosen.
-  const answer = useMemo(() => data ?? findKeptAnswer<typeof data>(NAME, company), [data, company])
+  const answer = useMemo(() => data ?? findKeptAnswer<typeof data>(NAME, owner), [data, owner])
   const locations = (answer?.items ?? []).filter(({ deleted }) => !deleted)
   const [only, other] = locations
   // The answer names the user's home location. Without the right to see the desks, the user chooses a location.
@@ -83,28 +88,46 @@ function useLocations() {
     queryFn: ({ signal }) => call('GET /v1/service/checkin/desks', { signal }),
     retry: false,
   })
-  const wanted = kept || desks.data?.home_uuid
-  const chosen = locations.find(({ uuid }) => uuid === wanted) ?? (other ? undefined : only)
-  return { locations, chosen: chosen?.uuid ?? null, choose: keep, isUnknown: isError && !answer }
+  const wanted = last || desks.data?.home_uuid
+  const listed = locations.find(({ uuid }) => uuid === wanted) ?? (other ? undefined : only)
+  const isUnlisted = isError && !answer
+  // The location that this user chose here last counts even without a list of locations.
+  const own = isUnlisted && keeper === owner && owner !== '' ? last : null
+  const unknown: Unknown = own === null ? 'all' : 'names'
+  return {
+    locations,
+    chosen: listed?.uuid ?? own,
+    choose: (uuid: string) => keep(`${owner} ${uuid}`),
+    unknown: isUnlisted ? unknown : null,
+  }
 }
+
+/** `all`: this device has never seen the locations, and cannot ask for them now. `names`: it knows only the last one. */
+type Unknown = 'all' | 'names'
 
 type Props = {
   locations: readonly { uuid: string; label: string }[]
   chosen: string | null
-  /** This device has never seen the locations, and cannot ask for them now. */
-  isUnknown: boolean
+  unknown: Unknown | null
+  /** The server cannot be reached, and this device does not have the chosen car. */
+  isCutOff: boolean
   onChoose: (uuid: string) => void
   isBusy: boolean
   onBegin: (origin: Origin, typed?: { licensePlate: string }) => void
 }
 
-function Choose({ locations, chosen, isUnknown, onChoose, isBusy, onBegin }: Props) {
+function Choose({ locations, chosen, unknown, isCutOff, onChoose, isBusy, onBegin }: Props) {
   const { t } = useTranslation('acceptance')
   const [typed, setTyped] = useState('')
   const canBegin = chosen !== null && !isBusy
   return (
     <div className={classes.start}>
       <h2 className={classes.title}>{t('start.title')}</h2>
+      {isCutOff && (
+        <Alert color="yellow" role="alert">
+          {t('start.cutOff')}
+        </Alert>
+      )}
       {locations.length > 1 && (
         <Chips
           label={t('fields.location_uuid')}
@@ -136,7 +159,8 @@ function Choose({ locations, chosen, isUnknown, onChoose, isBusy, onBegin }: Pro
         {typed.trim() === '' ? t('start.empty') : t('start.new', { plate: typed.trim() })}
       </Button>
       {chosen === null && locations.length > 1 && <p role="status">{t('start.location')}</p>}
-      {isUnknown && <p role="alert">{t('start.unknown')}</p>}
+      {unknown === 'all' && <p role="alert">{t('start.unknown')}</p>}
+      {unknown === 'names' && <p role="status">{t('start.lastLocation')}</p>}
     </div>
   )
 }

@@ -3,14 +3,18 @@ import { useNavigate } from 'react-router-dom'
 import { acceptance } from '#contract/records/acceptance.ts'
 import { checkin } from '#contract/records/checkin.ts'
 import { customer } from '#contract/records/customer.ts'
-import type { RecordDefinition } from '#contract/records/define.ts'
+import type { Page, RecordDefinition } from '#contract/records/define.ts'
 import { paper } from '#contract/records/paper.ts'
 import { vehicle } from '#contract/records/vehicle.ts'
+import { isUnreachable } from '#renderer/net/calls/apiError.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { isOf } from '#renderer/net/outbox/entry.ts'
+import { useOutbox } from '#renderer/net/outbox/useOutbox.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { filterKey } from '#renderer/records/list/rows/listQuery.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
+import type { AnyRow } from '#renderer/records/view.ts'
 import type { AcceptanceValues } from '../data/acceptanceValues.ts'
 import { createVisit } from '../data/acceptanceWrites.ts'
 import { listOfType, takeList, useCheckLists } from '../data/checkLists.ts'
@@ -25,11 +29,25 @@ export type Origin = { from: 'checkin' | 'paper' | 'vehicle'; uuid: string } | n
  */
 const STANDING = { [filterKey('status', 'in')]: ['new', 'in_progress', 'completed', 'delivered'] }
 
-const rowOf = <Row>(record: RecordDefinition, uuid: string) =>
-  queryClient.ensureQueryData({
-    queryKey: recordKeys.row(record, uuid),
-    queryFn: ({ signal }) => recordCalls.row(record, uuid, signal),
-  }) as unknown as Promise<Row>
+/** A row in one of the lists that this device has loaded, such as the cars that wait for their acceptance. */
+const listedRow = (record: RecordDefinition, uuid: string) =>
+  queryClient
+    .getQueriesData<Page<AnyRow>>({ queryKey: recordKeys.lists(record) })
+    .flatMap(([, page]) => page?.items ?? [])
+    .find((row) => row.uuid === uuid)
+
+/** A row as this device has loaded it before, else from the server. Without a network, a listed row is enough. */
+async function rowOf<Row>(record: RecordDefinition, uuid: string): Promise<Row> {
+  const queryKey = recordKeys.row(record, uuid)
+  const queryFn = ({ signal }: { signal: AbortSignal }) => recordCalls.row(record, uuid, signal)
+  try {
+    return (await queryClient.ensureQueryData({ queryKey, queryFn, retry: false })) as unknown as Row
+  } catch (error) {
+    const listed = isUnreachable(error) ? listedRow(record, uuid) : undefined
+    if (!listed) throw error
+    return listed as unknown as Row
+  }
+}
 
 async function customerOf(uuid: string | null | undefined): Promise<AcceptanceValues> {
   if (!uuid) return {}
@@ -57,9 +75,24 @@ async function valuesOf(origin: Origin): Promise<AcceptanceValues> {
 /** The acceptance of the same check-in or paper, so that a second tap does not begin another one. */
 async function standingOne(origin: Origin): Promise<string | null> {
   if (origin === null || origin.from === 'vehicle') return null
+  const unsent = unsentOne(`${origin.from}_uuid`, origin.uuid)
+  if (unsent !== null) return unsent
   const query = { ...STANDING, [filterKey(`${origin.from}_uuid`, 'in')]: origin.uuid, limit: '1' }
-  const { items } = await recordCalls.page(acceptance, query)
-  return items[0]?.uuid ?? null
+  try {
+    const { items } = await recordCalls.page(acceptance, query)
+    return items[0]?.uuid ?? null
+  } catch (error) {
+    // Without a network, the server checks it when it gets the acceptance.
+    if (isUnreachable(error)) return null
+    throw error
+  }
+}
+
+/** An acceptance of the same visit that was begun on this device and waits for the network. */
+function unsentOne(field: 'checkin_uuid' | 'paper_uuid', uuid: string): string | null {
+  const entries = useOutbox.getState().entries.filter((entry) => isOf(entry, 'create'))
+  const same = entries.find(({ work }) => work.record === acceptance.name && work.input[field] === uuid)
+  return same?.work.uuid ?? null
 }
 
 /** Begins an acceptance and opens it. If its check-in or paper already has one, that one is opened. */
@@ -68,9 +101,11 @@ export function useBegin() {
   const me = useSession(({ user }) => user?.uuid ?? null)
   const { lists, isPending } = useCheckLists()
   const [isBusy, setBusy] = useState(false)
+  const [isCutOff, setCutOff] = useState(false)
   const begin = async (origin: Origin, location: string | null, typed: AcceptanceValues = {}) => {
     if (isBusy) return
     setBusy(true)
+    setCutOff(false)
     try {
       const standing = await standingOne(origin)
       if (standing !== null) return void navigate(`/service/direct_acceptance/${standing}`, { replace: true })
@@ -83,9 +118,10 @@ export function useBegin() {
       const uuid = await createVisit({ ...values, ...(list && takeList(list, [])) })
       void navigate(`/service/direct_acceptance/${uuid}?step=car`, { replace: true })
     } catch (error) {
-      showFailure(error)
+      if (isUnreachable(error)) setCutOff(true)
+      else showFailure(error)
       setBusy(false)
     }
   }
-  return { begin, isBusy, isReady: !isPending }
+  return { begin, isBusy, isReady: !isPending, isCutOff }
 }

@@ -7,6 +7,7 @@ import { CarStep } from '../car/CarStep.tsx'
 import { ChecksStep } from '../checks/ChecksStep.tsx'
 import type { Visit } from '../data/useVisit.ts'
 import { FindingsStep } from '../findings/FindingsStep.tsx'
+import { OfflineNotice } from '../head/OfflineNotice.tsx'
 import { VisitHead } from '../head/VisitHead.tsx'
 import { PhotosStep } from '../photos/PhotosStep.tsx'
 import { SignStep } from '../sign/SignStep.tsx'
@@ -66,6 +67,7 @@ export function Walk({ visit }: { visit: Visit }) {
   return (
     <section className={classes.walk} aria-label={t('one')}>
       <VisitHead visit={visit} />
+      <OfflineNotice visit={visit} />
       <div className={classes.columns}>
         <StepRail step={step} progress={progress} onGo={go} />
         <div className={classes.main} {...swipe}>

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasStroke } from '#contract/service/signature.ts'
 import { CONSENT_METHODS, type ConsentMethod } from '#contract/workshop/enumerations.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
@@ -35,7 +36,7 @@ export function AcknowledgeDialog({ uuid, damage, onClose }: Props) {
   useTypedInput(person, witness, signature)
   const isChanged = isOutdated(told)
   const isTyped = isRefused || [person, witness, signature].some((one) => one.trim() !== '')
-  const lacksProof = isRefused && signature === '' && witness.trim() === ''
+  const lacksProof = isRefused && !hasStroke(signature) && witness.trim() === ''
   const save = async () => {
     setTried(true)
     if (person.trim() === '' || lacksProof || isChanged || isBusy) return

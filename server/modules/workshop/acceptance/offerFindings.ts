@@ -2,13 +2,13 @@ import type { Tx } from '#server/db/database.ts'
 import { type Context, changeWithin, createWithin } from '#server/records/service.ts'
 import type { Session } from '#server/request/session.ts'
 import { lockForAnswers } from '../consent/lockOrder.ts'
-import { undoneAnswer } from '../papers/extensionHooks.ts'
+import { undoneAnswer } from '../papers/customersAnswer.ts'
 import { nextOfPaper } from '../papers/nextOfPaper.ts'
 import { lockPaper } from '../papers/openPaper.ts'
 import type { KnownFinding, OfferedFinding } from './finding.ts'
 import { withdrawFindings } from './removedFindings.ts'
 
-type Values = Parameters<typeof undoneAnswer>[3]
+type Values = NonNullable<Parameters<typeof undoneAnswer>[2]>
 type Records = { papers: Context; works: Context; extensions: Context }
 type Place = { location_uuid: string; paper_uuid: string }
 
@@ -70,21 +70,23 @@ async function update(
   if (!now) return known
   const isLater = one.answered_at !== null && (now.answered_at === null || one.answered_at > now.answered_at)
   const isOwn = now.answer === known.answer || isLater
-  // The price passes the hooks below, so an answer of the customer to another price is undone here.
-  const answer = isOwn ? answerOf(one) : await undoneAnswer(tx, uuid, now as Values, { price: one.price } as Values)
-  await changeWithin(tx, extensions, session, uuid, Object.assign(scopeOf(one), answer))
-  await copyPrice(tx, uuid, one.price)
   const lines = await tx
     .selectFrom('works')
-    .select('uuid')
+    .select(['uuid', 'text'])
     .where('paper_uuid', '=', now.paper_uuid)
     .where('extension', '=', now.number)
     .where('state', '=', 'new')
     .where('deleted_at', 'is', null)
     .execute()
-  const [line] = lines
   // The work is updated only if it is the only new one. Other works were added or begun by the workshop.
-  if (line && lines.length === 1) await changeWithin(tx, works, session, line.uuid, lineOf(one))
+  const line = lines.length === 1 ? lines[0] : undefined
+  // Price and work pass the hooks below, so an answer of the customer to others is undone here.
+  const changes = { price: one.price, finding: one.finding }
+  const areWorksOther = line !== undefined && line.text !== lineOf(one).text
+  const answer = isOwn ? answerOf(one) : await undoneAnswer(tx, uuid, now as Values, { changes, areWorksOther })
+  await changeWithin(tx, extensions, session, uuid, Object.assign(scopeOf(one), answer))
+  await copyPrice(tx, uuid, one.price)
+  if (line) await changeWithin(tx, works, session, line.uuid, lineOf(one))
   return isOwn ? { finding_id: one.id, extension_uuid: uuid, answer: one.answer } : known
 }
 

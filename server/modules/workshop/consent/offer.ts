@@ -65,15 +65,16 @@ export async function requireQuestion(tx: Tx, uuid: string, now: number, lock = 
 async function photosOf(tx: Tx, paperUuid: string): Promise<{ uuid: string; extension: number }[]> {
   const { rows } = await sql<{ uuid: string; extension: number }>`
     select p.uuid, p.extension from (
-      select p.uuid, p.extension, p.created_at from paper_photos p
+      select p.dealer_id, p.uuid, p.extension, p.created_at from paper_photos p
       where p.paper_uuid = ${paperUuid} and p.deleted_at is null
       union all
-      select p.uuid, e.number, p.created_at from extensions e
+      select p.dealer_id, p.uuid, e.number, p.created_at from extensions e
       join acceptance_findings x on x.dealer_id = e.dealer_id and x.extension_uuid = e.uuid
+      join acceptances a on a.dealer_id = x.dealer_id and a.uuid = x.acceptance_uuid and a.deleted_at is null
       join acceptance_photos p on p.dealer_id = x.dealer_id and p.acceptance_uuid = x.acceptance_uuid
         and p.finding_id = x.finding_id
       where e.paper_uuid = ${paperUuid} and e.deleted_at is null) p
-    join files f on f.uuid = p.uuid and f.scan_state <> 'infected'
+    join files f on f.dealer_id = p.dealer_id and f.uuid = p.uuid and f.scan_state <> 'infected'
     order by p.created_at, p.uuid`.execute(tx)
   return rows
 }

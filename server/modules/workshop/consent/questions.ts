@@ -15,6 +15,7 @@ import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { isSmsOn } from '#server/sms/smsAccount.ts'
 import { refusedStep } from '#server/states/takeStep.ts'
+import { listOwnAnswers } from '../papers/customersAnswer.ts'
 import type { PaperRow } from '../papers/openPaper.ts'
 import { requirePrices } from '../papers/priceMask.ts'
 import type { consentAddresses } from './addresses.ts'
@@ -39,18 +40,16 @@ async function findLast(tx: Tx, paperUuid: string) {
 
 type Customer = { email: string; phone: string; language: Language }
 
-/** The language in which the customer signed the last acceptance of a paper. Null without one. */
+/**
+ * The language in which the customer last signed an acceptance of a paper, also while its next revision is written.
+ * Null without a signature.
+ */
 async function signedLanguage(tx: Tx, paperUuid: string): Promise<Language | null> {
-  const row = await tx
-    .selectFrom('acceptances')
-    .select('language')
-    .where('paper_uuid', '=', paperUuid)
-    .where('status', '=', 'completed')
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return (row?.language as Language | undefined) ?? null
+  const { rows } = await sql<{ language: Language }>`select v.content ->> 'language' as language
+    from acceptances a join acceptance_revisions v on v.dealer_id = a.dealer_id and v.acceptance_uuid = a.uuid
+    where a.paper_uuid = ${paperUuid} and a.deleted_at is null and v.absence = ''
+    order by v.confirmed_at desc, v.revision desc limit 1`.execute(tx)
+  return rows[0]?.language ?? null
 }
 
 /**
@@ -104,6 +103,7 @@ export async function readState(
   const sends_sms = await sendsSms(tx, publicUrl)
   return {
     ...(await customerOf(tx, row)),
+    own_answers: await listOwnAnswers(tx, row.uuid),
     sends_mail: await sendsMail(tx, publicUrl),
     sends_sms,
     sms_texts:

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { extension } from '#contract/records/extension.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import type { RunningStamps } from './begun.ts'
+import { undoneAnswer } from './customersAnswer.ts'
 import { nextOfPaper } from './nextOfPaper.ts'
 import { requireSameLocation, touchPaper } from './partOfPaper.ts'
 import { requirePrices, seesPrices, setsPrice } from './priceMask.ts'
@@ -75,44 +75,16 @@ function answeredBy(changes: Values, whole: Values, now: number): { answered_at?
   return isAnswered && !changes.answered_at ? { answered_at: new Date(now) } : {}
 }
 
-/** The facts of an extension that the page of a question shows, as a row or a change of it. */
-type Shown = { finding?: string | undefined; price?: number | string | null | undefined }
-
-const priceOf = ({ price }: Shown) => (price === null || price === undefined ? null : Number(price))
-
-/** Whether a change alters what the customer was shown. */
-const altersOffer = (before: Shown, changes: Shown): boolean =>
-  (changes.finding !== undefined && changes.finding !== before.finding) ||
-  (changes.price !== undefined && priceOf(changes) !== priceOf(before))
-
-/** Whether the answer of an extension was given by the customer on the page of a question. */
-async function isAnsweredOnPage(tx: Tx, { paper_uuid }: Values, uuid: string): Promise<boolean> {
-  const { rows } =
-    await sql`select from consent_links q where q.paper_uuid = ${paper_uuid} and q.answered_at is not null
-    and q.items @> ${JSON.stringify([{ extension_uuid: uuid }])}::jsonb limit 1`.execute(tx)
-  return rows.length > 0
+type Services = {
+  hub: Hub
+  now: () => number
+  stamps: RunningStamps
+  /** The caller writes the customer's answers, and undoes those to something else. */
+  isAnswerChecked?: boolean
 }
-
-/**
- * An answer that the customer gave on the page holds for what was shown there. A change of the finding or the price
- * undoes it, unless the same change brings another answer.
- */
-export async function undoneAnswer(
-  tx: Tx,
-  uuid: string,
-  before: Values | null,
-  changes: Values,
-): Promise<Partial<Values>> {
-  const bringsAnswer = [changes.answer, changes.answered_by, changes.consent_method].some((one) => one !== undefined)
-  if (!before || before.answer === 'open' || bringsAnswer || !altersOffer(before, changes)) return {}
-  if (!(await isAnsweredOnPage(tx, before, uuid))) return {}
-  return { answer: 'open', answered_at: null, answered_by: '', consent_method: '' }
-}
-
-type Services = { hub: Hub; now: () => number; stamps: RunningStamps }
 
 /** Extensions of a paper are numbered, an answer has its time, and consent says how it was given. */
-export function extensionHooks({ hub, now, stamps }: Services): Hooks<typeof extension> {
+export function extensionHooks({ hub, now, stamps, isAnswerChecked = false }: Services): Hooks<typeof extension> {
   return {
     async beforeLock(tx, _verb, changes, uuids) {
       if (!isPutOff(changes)) return
@@ -132,7 +104,7 @@ export function extensionHooks({ hub, now, stamps }: Services): Hooks<typeof ext
       if (verb === 'restore') return (await isNumberTaken()) ? freeNumber() : undefined
       await requireSameLocation(tx, whole)
       if (setsPrice(verb, changes.price)) await requirePrices(tx, session, location_uuid)
-      const undone = await undoneAnswer(tx, uuid, before as Values | null, changes)
+      const undone = isAnswerChecked ? {} : await undoneAnswer(tx, uuid, before, { changes })
       const answered = Object.assign(answeredBy(changes, whole, now()), undone)
       if (!(await isNumberTaken())) return answered
       if (verb === 'update') throw new Failure('validation_failed', { fields: { number: 'already_exists' } })

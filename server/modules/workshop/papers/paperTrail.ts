@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { hasStroke } from '#contract/service/signature.ts'
 import type { ConsentMethod } from '#contract/workshop/enumerations.ts'
 import type { Tx } from '#server/db/database.ts'
 import { findUserNames, type UserName } from '#server/records/userNames.ts'
@@ -106,7 +107,7 @@ export async function addAcknowledgement(
   given: Acknowledgement,
 ): Promise<void> {
   if (given.damage !== row.security_damage) throw new Failure('version_conflict', { current: row })
-  if (given.is_refused && given.signature.trim() === '' && given.witness === '')
+  if (given.is_refused && !hasStroke(given.signature) && given.witness === '')
     throw new Failure('validation_failed', { fields: { witness: 'required' } })
   await tx
     .insertInto('damage_acknowledgements')

@@ -11,10 +11,12 @@ import type { Hub } from '#server/socket/hub.ts'
 import { notOfWorkshop, requireWorkshopPeople } from '#server/staff/workshopPeople.ts'
 import type { Begun, RunningStamps } from './begun.ts'
 import { followTechnician, helpersOf } from './changeHelpers.ts'
+import { lockExtensionsOf, type undoForWork } from './customersAnswer.ts'
 import { requireSameLocation, touchPaper } from './partOfPaper.ts'
 import { removableBy, requireRemovable } from './removableWork.ts'
 
 type WorkRow = RecordRow<typeof work>
+type WorkWrite = Parameters<typeof undoForWork>[3]
 type Setting = { hub: Hub; session: Session; now: number }
 type Services = {
   hub: Hub
@@ -22,6 +24,8 @@ type Services = {
   /** Refuses to begin a work, or begins its paper. Null if the caller has already done so. */
   begin: ((tx: Tx, session: Session, work: Begun) => Promise<unknown>) | null
   stamps: RunningStamps
+  /** Undoes the customer's answer to an extension that gets another work. Null if the caller writes the answers. */
+  undo: ((tx: Tx, session: Session, write: WorkWrite) => Promise<void>) | null
   /** The caller has checked which works may be deleted. */
   isRemovalChecked?: boolean
 }
@@ -71,7 +75,7 @@ async function recordMove(tx: Tx, setting: Setting, paper_uuid: string, row: Wor
 }
 
 /** A work has its paper's location and an existing extension. Its paper gets a new version. */
-export function workHooks({ hub, now, begin, stamps, isRemovalChecked = false }: Services): Hooks<typeof work> {
+export function workHooks({ hub, now, begin, stamps, undo, isRemovalChecked = false }: Services): Hooks<typeof work> {
   const beginBy = async (tx: Tx, write: Write<typeof work>, whole: Partial<WorkRow>) => {
     const { session, uuid, before, changes } = write
     if (!begin || !isBegun(before?.state, changes.state)) return
@@ -82,8 +86,10 @@ export function workHooks({ hub, now, begin, stamps, isRemovalChecked = false }:
   }
 
   return {
-    async beforeLock(tx, _verb, { state, extension }, uuids) {
+    async beforeLock(tx, verb, changes, uuids) {
+      const { state, extension } = changes
       if (state === 'canceled' || extension !== undefined) await stamps.holdPeople(tx, uuids)
+      if (undo) await lockExtensionsOf(tx, verb, changes, uuids)
     },
     computed: {
       helpers: helpersOf,
@@ -108,6 +114,7 @@ export function workHooks({ hub, now, begin, stamps, isRemovalChecked = false }:
     async afterWrite(tx, write, row) {
       const { verb, session, before, changes } = write
       if (verb === 'update' && changes.technician_uuid !== undefined) await followTechnician(tx, row)
+      await undo?.(tx, session, { verb, before, changes, row })
       const setting = { hub, session, now: now() }
       await touchPaper(tx, setting, row.paper_uuid, ['target_ze', 'done_ze'])
       if (isDropped(changes, row)) await stamps.end(tx, session, [row.uuid])

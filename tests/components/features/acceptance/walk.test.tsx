@@ -7,6 +7,7 @@ import { acceptance } from '#contract/records/acceptance.ts'
 import { checkList } from '#contract/records/checkList.ts'
 import { startBackground } from '#renderer/features/acceptance/data/acceptanceWrites.ts'
 import { feature } from '#renderer/features/acceptance/feature.ts'
+import { deleteKeptAnswers, keepAnswer } from '#renderer/net/session/keptAnswers.ts'
 import {
   type Acceptance,
   acceptanceRow,
@@ -101,6 +102,7 @@ async function sign(name: string, isLine: boolean): Promise<void> {
 }
 
 test('7.14 The walk appears once its settings are known, because a later step without the network needs them', async () => {
+  deleteKeptAnswers()
   const order: string[] = []
   const settings = Promise.withResolvers<EndpointOutput<'GET /v1/settings/staff'>>()
   answer({ 'GET /v1/settings/staff': () => settings.promise })
@@ -121,6 +123,27 @@ test('7.14 The walk appears once its settings are known, because a later step wi
   await page.getByRole('button', { name: /^Befunde/ }).click()
   await expect.element(page.getByRole('textbox', { name: 'Neuer Befund' })).toBeVisible()
   expect(askedFor('GET /v1/settings/staff')).toHaveLength(1)
+})
+
+test('7.14 The walk never waits for settings that are lost, even when one of its parts asks for them again', async () => {
+  deleteKeptAnswers()
+  answer({ 'GET /v1/settings/staff': () => lost })
+  await atCar(acceptanceRow(101))
+  await expect.element(page.getByLabelText('Kilometerstand')).toBeVisible()
+  const asked = askedFor('GET /v1/settings/staff').length
+  const again = Promise.withResolvers<EndpointOutput<'GET /v1/settings/staff'>>()
+  answer({ 'GET /v1/settings/staff': () => again.promise })
+  await page.getByRole('button', { name: /^Befunde/ }).click()
+  await expect.poll(() => askedFor('GET /v1/settings/staff').length).toBeGreaterThan(asked)
+  await expect.element(page.getByRole('textbox', { name: 'Neuer Befund' })).toBeVisible()
+})
+
+test('7.14 Settings that the user got last on this device count at once while the server has not answered', async () => {
+  keepAnswer('staff_settings', `ahf01/${ANNA.uuid}`, {})
+  answer({ 'GET /v1/settings/staff': () => new Promise(() => undefined) })
+  await atCar(acceptanceRow(101))
+  await expect.element(page.getByLabelText('Kilometerstand')).toBeVisible()
+  deleteKeptAnswers()
 })
 
 test('7.14 The walk around the car saves each tap at once, and works with the keyboard', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { ConsentLine } from '#renderer/features/paper/sheets/ConsentLine.tsx'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { answer, askedFor, listen } from '#tests/support/components/answers.ts'
 import { show } from '#tests/support/components/show.tsx'
 import { uuidOf } from '#tests/support/components/signedIn.ts'
@@ -9,6 +10,7 @@ import { violations } from '#tests/support/components/violations.ts'
 
 const ASK = 'POST /v1/workshop/paper/:uuid/consent'
 const READ = 'GET /v1/workshop/paper/:uuid/consent'
+const WITHDRAW = 'DELETE /v1/workshop/paper/:uuid/consent'
 type State = EndpointOutput<typeof READ>
 
 const PAPER = { uuid: uuidOf(1), status: 'in_progress' } as const
@@ -38,6 +40,7 @@ const extension = (nth: number, finding: string, price: number | null) => ({
 const OPEN = [extension(2, 'Bremsbeläge vorn', 34_900), extension(3, 'Wischer', null)]
 const NONE: State = {
   question: null,
+  own_answers: [],
   path: null,
   email: 'ulla@welt.example',
   phone: '+4915112345678',
@@ -106,7 +109,7 @@ test('Point 31.3 A question that was opened and one that was answered look diffe
       asked({
         answered_at: '2026-09-16T08:20:00.000Z',
         answered_by: 'Ulla Kranich',
-        signature: 'M1 1L9 9',
+        signature: 'M1 1L90 90',
         note: 'Bitte bis Freitag',
       }),
   })
@@ -144,4 +147,23 @@ test('Point 31.3 A question goes by mail and SMS together, the SMS shows its siz
   answer({ [READ]: () => asked(refused) })
   await show(<ConsentLine paper={{ uuid: uuidOf(12), status: 'in_progress' }} readOnly />, ['extension'])
   await expect.element(page.getByText(/abgelehnt: .*HTTP 422 no such/)).toBeVisible()
+})
+
+test('Point 31.3 A user who may write closes the page of an answered question, and the button goes away', async () => {
+  listen()
+  const answered = { answered_at: new Date(readClock() - 60_000).toISOString(), answered_by: 'Ulla Kranich' }
+  const closed = asked({ ...answered, ended_at: '2026-09-16T09:00:00.000Z' })
+  answer({ [LIST]: () => listed(), [READ]: () => asked(answered), [WITHDRAW]: () => closed })
+  const reading = { uuid: uuidOf(21), status: 'in_progress' } as const
+  const close = page.getByRole('button', { name: 'Seite des Kunden schließen' })
+  const { unmount } = await show(<ConsentLine paper={reading} readOnly />, ['extension'])
+  await expect.element(page.getByText(/Geantwortet von .*Ulla Kranich/)).toBeVisible()
+  await expect.element(close).not.toBeInTheDocument()
+  await unmount()
+  await show(<ConsentLine paper={reading} readOnly={false} />, ['extension'])
+  answer({ [READ]: () => closed })
+  await close.click()
+  await expect.element(close).not.toBeInTheDocument()
+  expect(askedFor(WITHDRAW)).toHaveLength(1)
+  await expect.element(page.getByText(/Geantwortet von .*Ulla Kranich/)).toBeVisible()
 })
