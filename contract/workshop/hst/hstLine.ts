@@ -61,9 +61,8 @@ function statusOf(cell: string): HstItemStatus | null {
 }
 
 /** Copied text loses umlauts, so that `Rückruf` comes as `R?ckruf`, `R¨uckruf`, `Ruckruf`, `Rckruf` or `RÃ¼ckruf`. */
-const RUECKRUF = String.raw`r(ü|ue|ã¼|u?[^\p{L}\p{N}]{0,3}u?)ckruf`
-const RECALL = new RegExp(String.raw`${RUECKRUF}|safety recall|\brecall\b|\bkba\b`, 'iu')
-const NO_RECALL = new RegExp(`kein(en?)? (sicherheits)?${RUECKRUF}|no (safety )?recall`, 'iu')
+const RECALL = /r(ü|ue|ã¼|u?[^\p{L}\p{N}]{0,3}u?)ckruf|safety recall|\brecall\b|\bkba\b/iu
+const NO_RECALL = /kein(en?)? (sicherheits)?r(ü|ue|ã¼|u?[^\p{L}\p{N}]{0,3}u?)ckruf|no (safety )?recall/iu
 const CAMPAIGN = /service-?aktion|werkstattaktion|service (action|campaign)/i
 
 /** Whether a field action is a safety recall, by its line or its heading. */

@@ -46,10 +46,10 @@ export const checkinView = defineView({
   // The first six columns fit beside the menu of a tablet (1024 pixels).
   widths: {
     target_date: 146,
-    licensePlate: 124,
-    customer_name: 94,
+    licensePlate: 136,
+    customer_name: 86,
     desk_state: 206,
-    waiting_minutes: 76,
+    waiting_minutes: 72,
     ready: 92,
     type: 100,
     user_target_uuid: 104,

@@ -139,8 +139,7 @@ export function WeekBoard(props: Props) {
     },
     onTray: (uuid, row) => store.perform(moved(uuid, row, 'tray')),
   })
-  const height = rowHeight(size.height, rows.length, 1)
-  const style = { '--days': days.length, '--row': `${height}px` } as React.CSSProperties
+  const style = { '--days': days.length, '--row': `${rowHeight(size.height, rows.length, 1)}px` } as React.CSSProperties
   return (
     <div ref={wrapper} className={boardClasses.whole}>
       <Stage
