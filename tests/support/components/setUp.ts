@@ -1,4 +1,5 @@
-import { type Locator, locators } from 'vitest/browser'
+import { beforeAll } from 'vitest'
+import { type Locator, locators, userEvent } from 'vitest/browser'
 import '#renderer/ui/theme/styles.css'
 import 'virtual:theme.css'
 import { startI18n } from '#renderer/i18n/startI18n.ts'
@@ -8,6 +9,9 @@ import { shiftDate } from '#tests/support/clock/shiftDate.mjs'
 shiftDate(Number(import.meta.env.TEST_CLOCK_OFFSET ?? 0))
 
 await startI18n(['shell', 'errors'])
+
+// The pointer stays where the last file left it. A toast below it would wait for ever.
+beforeAll(() => userEvent.unhover(document.documentElement))
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
