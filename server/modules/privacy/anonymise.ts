@@ -94,15 +94,9 @@ export async function erase(
   const former = formerName(record, number, language)
   const about = await rowsAbout(tx, record, { ...person.rows, former })
   const rows = await eraseRows(tx, { record, person: { ...person.rows, former }, words: person.words, now })
-  await purgeFiles(tx, person.files)
-  const pictures = record === 'user' ? person.files.length : 0
+  await purgeFiles(tx, person.files.uuids)
   const events = await eraseAudit(tx, services.redact, { dealerId, record, person, about })
-  const lines = addUp([
-    ...rows,
-    ...keptRows,
-    { kind: 'picture', fate: 'deleted', count: pictures },
-    { kind: 'audit', fate: 'replaced', count: events },
-  ])
+  const lines = addUp([...rows, ...keptRows, ...person.files.lines, { kind: 'audit', fate: 'replaced', count: events }])
   const at = new Date(now)
   await tx
     .insertInto('anonymised_people')

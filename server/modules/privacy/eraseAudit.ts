@@ -4,7 +4,8 @@ import type { Tx } from '#server/db/database.ts'
 import type { PersonalTable, PersonRows } from '#server/db/personal/personal.ts'
 import { personalTables } from '#server/db/personal/personalTables.ts'
 import type { Person } from './people.ts'
-import { REPLACED, wordsInSql } from './personWords.ts'
+import { REPLACED } from './personWords.ts'
+import { replacedBy, spelledInSql } from './spellings.ts'
 
 type Values = Record<string, unknown> | null
 type Event = {
@@ -58,15 +59,16 @@ export async function eraseAudit(
   const { uuid, papers, vehicles, chats } = person.rows
   const own = new Set([uuid, ...papers, ...vehicles, ...chats, ...about])
   const none = '(?!)'
-  const pattern = wordsInSql(person.words.everywhere) ?? none
+  const pattern = spelledInSql(person.words.everywhere, 'json') ?? none
+  const ownPattern = spelledInSql(person.words.own, 'json') ?? none
   const isOwn = sql<boolean>`record_uuid = any(${[...own]}::uuid[])`
   const cleaned = (side: RawBuilder<unknown>) => sql`regexp_replace(${side}::text,
-    case when ${isOwn} then ${wordsInSql(person.words.own) ?? none} else ${pattern} end, ${REPLACED}, 'gi')::jsonb`
+    case when ${isOwn} then ${ownPattern} else ${pattern} end, ${replacedBy(REPLACED)}, 'g')::jsonb`
   const { rows } = await sql<Event>`
     select uuid, record_uuid, before, after, ${cleaned(sql`before`)} as cleaned_before,
       ${cleaned(sql`after`)} as cleaned_after
     from audit_events
-    where ${isOwn} or before::text ~* ${pattern} or after::text ~* ${pattern}
+    where ${isOwn} or before::text ~ ${pattern} or after::text ~ ${pattern}
     order by uuid`.execute(tx)
   const fields = emptied(record)
   const masked = ({ record_uuid }: Event, values: Values): Values => {

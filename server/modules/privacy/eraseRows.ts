@@ -6,7 +6,8 @@ import { records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { PersonalRule, PersonalTable, PersonRows } from '#server/db/personal/personal.ts'
 import { personalTables } from '#server/db/personal/personalTables.ts'
-import { type PersonWords, REPLACED, wordsInSql } from './personWords.ts'
+import { type PersonWords, REPLACED } from './personWords.ts'
+import { replacedBy, type Spelling, spelledInSql } from './spellings.ts'
 
 type Asked = { record: AnonymisedRecord; person: PersonRows; words: PersonWords; now: number }
 type Table = PersonalTable
@@ -66,19 +67,34 @@ function asValue(table: string, name: string, text: RawBuilder<unknown>): RawBui
   return JSON_COLUMNS.has(`${table}.${name}`) ? sql`(${text})::jsonb` : text
 }
 
+/** The pattern of some words in plain text and in JSON text; null without words. */
+type Pattern = { plain: string; json: string } | null
+
+function patternOf(spellings: readonly Spelling[]): Pattern {
+  const [plain, json] = [spelledInSql(spellings, 'plain'), spelledInSql(spellings, 'json')]
+  return plain === null || json === null ? null : { plain, json }
+}
+
+const isJson = (table: string, name: string) =>
+  JSON_COLUMNS.has(`${table}.${name}`) || LIST_COLUMNS.has(`${table}.${name}`)
+
 /** Whether one of the texts of a row contains one of the words. */
-function names(table: string, texts: readonly string[], pattern: string | null): RawBuilder<boolean> {
+function names(table: string, texts: readonly string[], pattern: Pattern): RawBuilder<boolean> {
   if (pattern === null || texts.length === 0) return no
-  const each = texts.map((name) => sql<boolean>`coalesce(${asText(table, name)} ~* ${pattern}, false)`)
+  const each = texts.map(
+    (name) =>
+      sql<boolean>`coalesce(${asText(table, name)} ~ ${isJson(table, name) ? pattern.json : pattern.plain}, false)`,
+  )
   return sql<boolean>`(${sql.join(each, sql` or `)})`
 }
 
-const inWords = (text: RawBuilder<unknown>, pattern: string | null) =>
-  pattern === null ? text : sql`regexp_replace(${text}, ${pattern}, ${REPLACED}, 'gi')`
+const inWords = (text: RawBuilder<unknown>, pattern: string | undefined) =>
+  pattern === undefined ? text : sql`regexp_replace(${text}, ${pattern}, ${replacedBy(REPLACED)}, 'g')`
 
 /** A text with the person's words replaced. In a row about the person, shared words are replaced too. */
 function scrubbed(table: string, name: string, own: RawBuilder<boolean>, patterns: Patterns): RawBuilder<unknown> {
-  const replaced = (pattern: string | null) => inWords(asText(table, name), pattern)
+  const replaced = (pattern: Pattern) =>
+    inWords(asText(table, name), isJson(table, name) ? pattern?.json : pattern?.plain)
   return asValue(
     table,
     name,
@@ -90,9 +106,9 @@ function scrubbed(table: string, name: string, own: RawBuilder<boolean>, pattern
  * The value of a rule. The kept parts of a JSON value are scrubbed, too, because a name may stand in any of its texts.
  */
 const ruled = (table: string, name: string, value: RawBuilder<unknown>, { own }: Patterns): RawBuilder<unknown> =>
-  JSON_COLUMNS.has(`${table}.${name}`) ? sql`(${inWords(sql`(${value})::text`, own)})::jsonb` : value
+  JSON_COLUMNS.has(`${table}.${name}`) ? sql`(${inWords(sql`(${value})::text`, own?.json)})::jsonb` : value
 
-type Patterns = { own: string | null; everywhere: string | null }
+type Patterns = { own: Pattern; everywhere: Pattern }
 
 const deletesRows = (rule: PersonalRule | undefined): rule is PersonalRule & { deletes: true } => rule?.deletes === true
 
@@ -139,7 +155,7 @@ async function replaceIn(tx: Tx, name: string, table: Table, asked: Asked, patte
 
 /** Removes the person from every table, by the rules declared beside the tables. */
 export async function eraseRows(tx: Tx, asked: Asked): Promise<PersonalLine[]> {
-  const patterns = { own: wordsInSql(asked.words.own), everywhere: wordsInSql(asked.words.everywhere) }
+  const patterns = { own: patternOf(asked.words.own), everywhere: patternOf(asked.words.everywhere) }
   const lines: PersonalLine[] = []
   for (const [name, table] of TABLES) {
     const rule = table[asked.record]

@@ -3,7 +3,7 @@ import type { AnonymisedRecord, PersonalLine } from '#contract/privacy.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { PersonRows } from '#server/db/personal/personal.ts'
 import { Failure } from '#server/request/failure.ts'
-import { personalFiles } from './personalFiles.ts'
+import { type PersonalFiles, personalFiles } from './personalFiles.ts'
 import { type PersonWords, personWords } from './personWords.ts'
 
 /** A person who can be anonymised: their name, the words that name them, their rows and files. */
@@ -11,7 +11,7 @@ export type Person = {
   name: string
   words: PersonWords
   rows: Omit<PersonRows, 'former'>
-  files: readonly string[]
+  files: PersonalFiles
 }
 
 const uuidsOf = async (rows: Promise<{ uuid: string | null }[]>) => (await rows).flatMap(({ uuid }) => uuid ?? [])

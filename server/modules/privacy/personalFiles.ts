@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnonymisedRecord } from '#contract/privacy.ts'
+import type { AnonymisedRecord, PersonalKind, PersonalLine } from '#contract/privacy.ts'
 import type { Tx } from '#server/db/database.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 
@@ -88,10 +88,32 @@ const FILES: Readonly<Record<keyof typeof FILE_USES, Partial<Record<AnonymisedRe
   checkinAttachment: { customer: attachedTo('checkins') },
 }
 
-/** The files that are deleted with a person. */
-export async function personalFiles(tx: Tx, record: AnonymisedRecord, person: string): Promise<string[]> {
-  const found: string[] = []
-  for (const { [record]: filesOf } of Object.values(FILES))
-    for (const { uuid } of (await filesOf?.(tx, person)) ?? []) if (uuid !== null) found.push(uuid)
-  return found
+/**
+ * The line of the preview that counts the deleted files of a use. Photos and copies have none, because each is a row of
+ * its own, which is counted.
+ */
+const KINDS: Readonly<Partial<Record<keyof typeof FILE_USES, PersonalKind>>> = {
+  userAvatar: 'picture',
+  hstOriginal: 'hst',
+  chatAttachment: 'files',
+  requestAttachment: 'files',
+  checkinAttachment: 'files',
+}
+export type PersonalFiles = { uuids: readonly string[]; lines: readonly PersonalLine[] }
+
+/** The files that are deleted with a person, and how many there are of each kind. */
+export async function personalFiles(tx: Tx, record: AnonymisedRecord, person: string): Promise<PersonalFiles> {
+  const found = new Set<string>()
+  const lines: PersonalLine[] = []
+  for (const [use, { [record]: filesOf }] of Object.entries(FILES) as [
+    keyof typeof FILES,
+    (typeof FILES)['upload'],
+  ][]) {
+    const uuids = new Set(((await filesOf?.(tx, person)) ?? []).flatMap(({ uuid }) => uuid ?? []))
+    const fresh = uuids.difference(found)
+    const kind = KINDS[use]
+    if (kind !== undefined) lines.push({ kind, fate: 'deleted', count: fresh.size })
+    for (const uuid of fresh) found.add(uuid)
+  }
+  return { uuids: [...found], lines }
 }

@@ -126,6 +126,7 @@ describe('DAT-03 anonymising a customer', () => {
     const shown = await preview('customer', customer.uuid)
     expect(await dealerDump(world.server.database, world.dealer.dealerId)).toEqual(before)
     expect(shown.name).toBe('Canaria Zanzibarowski')
+    expect(shown.lines).toContainEqual({ kind: 'hst', fate: 'deleted', count: 1 })
     const answer = await anonymise('customer', customer.uuid, { name: shown.name })
     expect([answer.status, codeOf(answer)]).toEqual([200, 'ok'])
     expect((answer.json as Preview).lines).toEqual(shown.lines)
