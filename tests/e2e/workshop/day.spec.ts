@@ -89,6 +89,7 @@ test('A car’s whole day is recorded from the new paper to the key in the custo
     const promised = advisor.locator('[data-field="promised_at"] input')
     await promised.nth(0).fill(day)
     await promised.nth(1).fill('16:00')
+    await advisor.locator('input[data-field="estimated_ze"]').fill('120')
     await field(advisor, 'key_place').fill('Haken 12')
     await save(advisor)
     await expect(advisor).toHaveURL(/paper\/[0-9a-f-]{36}/)
