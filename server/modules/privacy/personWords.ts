@@ -60,9 +60,9 @@ const OF_NOTES = listed('neu neue neuer kunde kundin privat privatkunde intern w
 /** Words that many last names share. Alone they name nobody. */
 const PARTICLES = new Set('von van vom der den dem des dos das zum zur und ben bin abu del della las los'.split(' '))
 /** Letters behind the name of a merchant, who is a person. */
-const MERCHANT = /[\s,]+e\.? ?K(?:fm|fr)?\.?\s*$/iu
-/** The owner of a business, at the end of its name. */
-const OWNER = /\b(?:Inh|Inhaber|Inhaberin)\b[.:]?\s+(.+)$/iu
+const MERCHANT = /[\s,]e\.? ?K(?:fm|fr)?\.?$/iu
+/** Stands in front of the owner in the name of a business. */
+const OWNER = /\b(?:Inh|Inhaber|Inhaberin)\b/iu
 /** The legal form of a company, folded. */
 const COMPANY =
   /(?:^|[^\p{L}])(?:g?gmbh|mbh|ag|kg|kgaa|ohg|ug|gbr|partg|se|eg|e\. ?v|ltd|limited|llc|inc|corp|sarl|sas|s\.? ?r\.? ?l|s\.? ?p\.? ?a|b\.? ?v|sp\. ?z ?o\.? ?o|ооо|тов)(?![\p{L}])/u
@@ -71,7 +71,7 @@ const foldedWord = (part: NamePart) => (part.length === 1 ? fold(part[0]?.word ?
 
 /** The parts of a name without salutations, titles and notes. */
 function nameParts(text: string): NamePart[] {
-  const all = partsOf(text.replace(MERCHANT, '')).filter((part) => !NO_NAME.has(foldedWord(part)))
+  const all = partsOf(text.trim().replace(MERCHANT, '')).filter((part) => !NO_NAME.has(foldedWord(part)))
   const first = all.findIndex((part) => !IN_FRONT.has(foldedWord(part)))
   const parts = first < 0 ? [] : all.slice(first)
   return parts.every((part) => OF_NOTES.has(foldedWord(part))) ? [] : parts
@@ -99,8 +99,8 @@ const isCompany = (name: string) => COMPANY.test(fold(name))
  * all of its words in their order.
  */
 function namesIn(field: string): (readonly NamePart[])[] {
-  const owner = OWNER.exec(field)?.[1]
-  const ofOwner = owner === undefined ? [] : namesIn(owner)
+  const found = OWNER.exec(field)
+  const ofOwner = found === null ? [] : turned(nameParts(field.slice(found.index + found[0].length)))
   if (isCompany(field)) return [partsOf(field), ...ofOwner]
   return [...turned(nameParts(field)), ...ofOwner]
 }

@@ -145,9 +145,9 @@ const DIGITS = '0-9٠-٩۰-۹０-９'
 const DIGIT = `[${DIGITS}]`
 
 /**
- * The spellings of a telephone number: with a plus, two zeros or nothing in front of the country code, or with the zero
- * of calls inside the country, and with any signs between the digits. Without a plus or a zero it can be a number of
- * JSON.
+ * The spellings of a telephone number, with any signs between its digits. The country code stands behind a plus, two
+ * zeros or nothing. Instead of it, there may be the zero of calls inside the country. Without a plus or a zero the digits
+ * can be a number of JSON.
  */
 export function spelledNumber(number: string): Spelling[] {
   const digits = fold(number).replaceAll(/[^\d+]/g, '')
