@@ -141,7 +141,8 @@ export function spelledText(text: string): Spelling {
 }
 
 const spelledDigits = (digits: string) => [...digits].map(oneOf).join(IN_NUMBER)
-const DIGITS = '0-9٠-٩۰-۹０-９'
+/** The digits of all keyboards that the folding knows. */
+const DIGITS = [...'0123456789'].map(lettersOf).join('')
 const DIGIT = `[${DIGITS}]`
 
 /**
