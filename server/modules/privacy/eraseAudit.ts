@@ -5,7 +5,7 @@ import type { PersonalTable, PersonRows } from '#server/db/personal/personal.ts'
 import { personalTables } from '#server/db/personal/personalTables.ts'
 import type { Person } from './people.ts'
 import { REPLACED } from './personWords.ts'
-import { replacedBy, spelledInSql } from './spellings.ts'
+import { neededInSql, replacedBy, spelledInSql } from './spellings.ts'
 
 type Values = Record<string, unknown> | null
 type Event = {
@@ -64,11 +64,14 @@ export async function eraseAudit(
   const isOwn = sql<boolean>`record_uuid = any(${[...own]}::uuid[])`
   const cleaned = (side: RawBuilder<unknown>) => sql`regexp_replace(${side}::text,
     case when ${isOwn} then ${ownPattern} else ${pattern} end, ${replacedBy(REPLACED)}, 'g')::jsonb`
+  const needed = neededInSql(person.words.everywhere) ?? none
+  const isNamed = (side: RawBuilder<unknown>) =>
+    sql<boolean>`case when ${side}::text ~ ${needed} then ${side}::text ~ ${pattern} else false end`
   const { rows } = await sql<Event>`
     select uuid, record_uuid, before, after, ${cleaned(sql`before`)} as cleaned_before,
       ${cleaned(sql`after`)} as cleaned_after
     from audit_events
-    where ${isOwn} or before::text ~ ${pattern} or after::text ~ ${pattern}
+    where ${isOwn} or ${isNamed(sql`before`)} or ${isNamed(sql`after`)}
     order by uuid`.execute(tx)
   const fields = emptied(record)
   const masked = ({ record_uuid }: Event, values: Values): Values => {

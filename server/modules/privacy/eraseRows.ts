@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { PersonalRule, PersonalTable, PersonRows } from '#server/db/personal/personal.ts'
 import { personalTables } from '#server/db/personal/personalTables.ts'
 import { type PersonWords, REPLACED } from './personWords.ts'
-import { replacedBy, type Spelling, spelledInSql } from './spellings.ts'
+import { neededInSql, replacedBy, type Spelling, spelledInSql } from './spellings.ts'
 
 type Asked = { record: AnonymisedRecord; person: PersonRows; words: PersonWords; now: number }
 type Table = PersonalTable
@@ -67,12 +67,13 @@ function asValue(table: string, name: string, text: RawBuilder<unknown>): RawBui
   return JSON_COLUMNS.has(`${table}.${name}`) ? sql`(${text})::jsonb` : text
 }
 
-/** The pattern of some words in plain text and in JSON text; null without words. */
-type Pattern = { plain: string; json: string } | null
+/** The pattern of some words in plain text and in JSON text, and a faster one for all texts; null without words. */
+type Pattern = { plain: string; json: string; needed: string } | null
 
 function patternOf(spellings: readonly Spelling[]): Pattern {
   const [plain, json] = [spelledInSql(spellings, 'plain'), spelledInSql(spellings, 'json')]
-  return plain === null || json === null ? null : { plain, json }
+  const needed = neededInSql(spellings)
+  return plain === null || json === null || needed === null ? null : { plain, json, needed }
 }
 
 const isJson = (table: string, name: string) =>
@@ -81,10 +82,11 @@ const isJson = (table: string, name: string) =>
 /** Whether one of the texts of a row contains one of the words. */
 function names(table: string, texts: readonly string[], pattern: Pattern): RawBuilder<boolean> {
   if (pattern === null || texts.length === 0) return no
-  const each = texts.map(
-    (name) =>
-      sql<boolean>`coalesce(${asText(table, name)} ~ ${isJson(table, name) ? pattern.json : pattern.plain}, false)`,
-  )
+  const each = texts.map((name) => {
+    const text = asText(table, name)
+    const full = isJson(table, name) ? pattern.json : pattern.plain
+    return sql<boolean>`case when ${text} ~ ${pattern.needed} then ${text} ~ ${full} else false end`
+  })
   return sql<boolean>`(${sql.join(each, sql` or `)})`
 }
 

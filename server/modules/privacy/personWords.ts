@@ -46,26 +46,41 @@ function partsOf(name: string): NamePart[] {
   return parts
 }
 
-/**
- * Words in a field for a name that are no part of the name, folded: salutations, titles, and notes of users. Without
- * them, `Frau Müller` is a last name only.
- */
-const NO_NAME = new Set(
-  `herr herrn hr frau fr familie fam eheleute firma fa dr prof dipl ing med mr mrs ms mme mlle monsieur madame sr sra srta
-  senor senora sig sigra signor signora pan pani bay bayan dna
-  bitte pruefen prufen anrufen zuruckrufen unbekannt neu neukunde neukundin kunde kundin laufkunde laufkundschaft barzahler
-  barverkauf privat intern werkstatt please check unknown customer`.split(/\s+/),
+const listed = (words: string) => new Set(words.split(/\s+/))
+/** Salutations and titles, and notes that users type into the field of a name, folded. They are no last names. */
+const NO_NAME = listed(
+  `herr herrn frau familie fam eheleute firma dr prof dipl mrs mme mlle monsieur madame senor senora signor signora bayan
+  bitte pruefen prufen anrufen zuruckrufen unbekannt neukunde neukundin laufkunde laufkundschaft barzahler barverkauf
+  please unknown`,
 )
+/** Salutations that are also last names or initials. They count in front of a name only. */
+const IN_FRONT = listed('hr fr fa mr ms sr sra srta sig pan pani bay dna ing')
+/** Other words of a note in the field of a name. They count only when the field has no other word. */
+const OF_NOTES = listed('neu neue neuer kunde kundin privat privatkunde intern werkstatt check customer test')
 /** Words that many last names share. Alone they name nobody. */
 const PARTICLES = new Set('von van vom der den dem des dos das zum zur und ben bin abu del della las los'.split(' '))
 /** Letters behind the name of a merchant, who is a person. */
-const MERCHANT = /[\s,]*\be\.? ?K(?:fm|fr)?\b\.?|[\s,]+(?:Inh|Inhaber|Inhaberin)\b[.:]?/giu
+const MERCHANT = /[\s,]e\.? ?K(?:fm|fr)?\.?$/iu
+/** Stands in front of the owner in the name of a business. */
+const OWNER = /\b(?:Inh|Inhaber|Inhaberin)\b/iu
 /** The legal form of a company, folded. */
 const COMPANY =
   /(?:^|[^\p{L}])(?:g?gmbh|mbh|ag|kg|kgaa|ohg|ug|gbr|partg|se|eg|e\. ?v|ltd|limited|llc|inc|corp|sarl|sas|s\.? ?r\.? ?l|s\.? ?p\.? ?a|b\.? ?v|sp\. ?z ?o\.? ?o|ооо|тов)(?![\p{L}])/u
 
-const isNoName = (part: NamePart) => part.length === 1 && NO_NAME.has(fold(part[0]?.word ?? ''))
-const nameParts = (text: string) => partsOf(text.replaceAll(MERCHANT, ' ')).filter((part) => !isNoName(part))
+const foldedWord = (part: NamePart) => (part.length === 1 ? fold(part[0]?.word ?? '') : '')
+
+/** The parts of a name without salutations, titles and notes. */
+function nameParts(text: string): NamePart[] {
+  const all = partsOf(text.trim().replace(MERCHANT, '')).filter((part) => !NO_NAME.has(foldedWord(part)))
+  const first = all.findIndex((part) => !IN_FRONT.has(foldedWord(part)))
+  const parts = first < 0 ? [] : all.slice(first)
+  return parts.every((part) => OF_NOTES.has(foldedWord(part))) ? [] : parts
+}
+/** The parts of a field that holds the first or the last name. Each of its words can be the name: `Neu`, `Herr`. */
+function fieldParts(text: string): NamePart[] {
+  const parts = nameParts(text)
+  return parts.length > 0 ? parts : partsOf(text)
+}
 
 /**
  * The parts with each of them in front once. The border between first and last name is unknown, and either may stand
@@ -76,34 +91,43 @@ const turned = (parts: readonly NamePart[]): (readonly NamePart[])[] => {
   return [...places].map((at) => [...parts.slice(at), ...parts.slice(0, at)])
 }
 
+/** Whether a name is that of a company, whose words are ordinary ones. */
+const isCompany = (name: string) => COMPANY.test(fold(name))
+
 /**
- * The full names of a person, each in an order of its parts. A field with several words is a whole name, also without
- * a first name, because a check-in has one field. A company is named by all of its words in their order.
+ * The full names in one field. Several words are a whole name, because a check-in has one field. A company is named by
+ * all of its words in their order.
  */
-function fullNames(first: string, last: string): (readonly NamePart[])[] {
-  const [front, back] = [nameParts(first), nameParts(last)]
-  if (front.length > 0 && back.length > 0)
-    return [
-      [...front, ...back],
-      [...back, ...front],
-    ]
-  const all = [...front, ...back]
-  if (COMPANY.test(fold(`${first} ${last}`))) return [partsOf(`${first} ${last}`)].filter((parts) => parts.length > 1)
-  return all.length > 1 ? turned(all) : []
+function namesIn(field: string): (readonly NamePart[])[] {
+  const found = OWNER.exec(field)
+  const ofOwner = found === null ? [] : turned(nameParts(field.slice(found.index + found[0].length)))
+  if (isCompany(field)) return [partsOf(field), ...ofOwner]
+  return [...turned(nameParts(field)), ...ofOwner]
 }
 
-/** Words of a whole name in one field, which name the person in rows about them. Those of a company are ordinary words. */
+/** The full names of a person, with the first name in front or behind. */
+function fullNames(first: string, last: string): (readonly NamePart[])[] {
+  const [front, back] = [fieldParts(first), fieldParts(last)]
+  if (front.length === 0 || back.length === 0) return namesIn(`${first} ${last}`).filter((parts) => parts.length > 1)
+  const both = [
+    [...front, ...back],
+    [...back, ...front],
+  ]
+  return isCompany(last) ? [...both, partsOf(last)] : both
+}
+
+/** Words of a whole name in one field, which name the person in rows about them. */
 function singleWords(first: string, last: string): (readonly NamePart[])[] {
-  const parts = [...nameParts(first), ...nameParts(last)]
-  if (COMPANY.test(fold(`${first} ${last}`)) || (first.trim() !== '' && last.trim() !== '')) return []
-  return parts.filter((part) => !PARTICLES.has(fold(textOf([part])))).map((part) => [part])
+  const isWhole = first.trim() === '' || last.trim() === ''
+  if (!isWhole || isCompany(`${first} ${last}`)) return []
+  return nameParts(`${first} ${last}`).flatMap((part) => (PARTICLES.has(foldedWord(part)) ? [] : [[part]]))
 }
 
 const textOf = (parts: readonly NamePart[]) =>
   parts
     .flat()
     .map(({ word }) => word)
-    .join('')
+    .join(' ')
 const isUsable = (parts: readonly NamePart[]) => fold(textOf(parts)).length >= SHORTEST
 const spelled = (phrases: readonly (readonly NamePart[])[]): Spelling[] =>
   phrases.filter(isUsable).flatMap((parts) => spelledPhrase(parts) ?? [])

@@ -110,9 +110,9 @@ export async function personalFiles(tx: Tx, record: AnonymisedRecord, person: st
     (typeof FILES)['upload'],
   ][]) {
     const uuids = new Set(((await filesOf?.(tx, person)) ?? []).flatMap(({ uuid }) => uuid ?? []))
-    const fresh = uuids.difference(found)
+    const fresh = [...uuids].filter((uuid) => !found.has(uuid))
     const kind = KINDS[use]
-    if (kind !== undefined) lines.push({ kind, fate: 'deleted', count: fresh.size })
+    if (kind !== undefined) lines.push({ kind, fate: 'deleted', count: fresh.length })
     for (const uuid of fresh) found.add(uuid)
   }
   return { uuids: [...found], lines }

@@ -4,9 +4,10 @@ import { wordBeginnings } from '#contract/text/words.ts'
 
 /**
  * All spellings of one text, as a part of a regular expression of Postgres. Its kind says what may stand in front. A
- * bare one can also stand in JSON without quotes, where nothing may replace it.
+ * bare one can also stand in JSON without quotes, where nothing may replace it. `needs` is a short pattern that each text
+ * with the spelling matches.
  */
-export type Spelling = { pattern: string; kind: 'phrase' | 'word' | 'number'; isBare: boolean }
+export type Spelling = { pattern: string; needs: string; kind: 'phrase' | 'word' | 'number'; isBare: boolean }
 /** Words of a name that stay together when its order is changed. A glued word follows a hyphen or an apostrophe. */
 export type NamePart = readonly { word: string; isGlued: boolean }[]
 
@@ -111,9 +112,12 @@ const AFTER_WORD = `${AFTER}(?!_[${LETTERS}])`
 
 const isDigits = (text: string) => /^\d+$/.test(text)
 
+/** At most this many words of a name are looked for, because each one makes the search slower. */
+const WORDS_MAX = 12
+
 /** The spellings of a name or another phrase, with any signs between its words. Null for a text without words. */
 export function spelledPhrase(parts: readonly NamePart[]): Spelling | null {
-  const words = parts.flat()
+  const words = parts.flat().slice(0, WORDS_MAX)
   const [first, ...rest] = words
   if (!first) return null
   const joined = rest.map(({ word, isGlued }) => `${BETWEEN}${isGlued ? '*' : '+'}${spelledWays(word)}`)
@@ -123,6 +127,7 @@ export function spelledPhrase(parts: readonly NamePart[]): Spelling | null {
   const pattern = `${spelledWays(first.word)}${joined.join('')}${LAST_MARKS}${ending}${isAlone ? AFTER_WORD : AFTER}`
   return {
     pattern,
+    needs: spelledWays(words.map(({ word }) => word).reduce((a, b) => (b.length > a.length ? b : a))),
     kind: isAlone ? 'word' : 'phrase',
     isBare: isDigits(folded) || ['true', 'false', 'null'].includes(folded),
   }
@@ -132,17 +137,18 @@ export function spelledPhrase(parts: readonly NamePart[]): Spelling | null {
 export function spelledText(text: string): Spelling {
   const signs = [...fold(text)].map((sign) => (/[\p{L}\p{N}]/u.test(sign) ? oneOf(sign) : escaped(sign)))
   const pattern = `${signs.join(`[${MARKS}${INVISIBLE}]*`)}${LAST_MARKS}${AFTER}`
-  return { pattern, kind: 'phrase', isBare: false }
+  return { pattern, needs: pattern, kind: 'phrase', isBare: false }
 }
 
 const spelledDigits = (digits: string) => [...digits].map(oneOf).join(IN_NUMBER)
-const DIGITS = '0-9٠-٩۰-۹０-９'
+/** The digits of all keyboards that the folding knows. */
+const DIGITS = [...'0123456789'].map(lettersOf).join('')
 const DIGIT = `[${DIGITS}]`
 
 /**
- * The spellings of a telephone number: with a plus, two zeros or nothing in front of the country code, or with the zero
- * of calls inside the country, and with any signs between the digits. Without a plus or a zero it can be a number of
- * JSON.
+ * The spellings of a telephone number, with any signs between its digits. The country code stands behind a plus, two
+ * zeros or nothing. Instead of it, there may be the zero of calls inside the country. Without a plus or a zero the digits
+ * can be a number of JSON.
  */
 export function spelledNumber(number: string): Spelling[] {
   const digits = fold(number).replaceAll(/[^\d+]/g, '')
@@ -153,10 +159,11 @@ export function spelledNumber(number: string): Spelling[] {
   const country = `${spelledDigits(code)}${gap}(?:${zero}${gap})?`
   // A dot behind a single zero would begin a decimal number.
   const front = `(?:(?:[+＋]${gap}|${zero}${gap}${zero}${gap})${country}|${zero}(?!\\.)${gap})`
-  const end = `${spelledDigits(national)}(?!${DIGIT})`
+  const needs = spelledDigits(national)
+  const end = `${needs}(?!${DIGIT})`
   return [
-    { pattern: `${front}${end}`, kind: 'number', isBare: false },
-    { pattern: `${country}${end}`, kind: 'number', isBare: true },
+    { pattern: `${front}${end}`, needs, kind: 'number', isBare: false },
+    { pattern: `${country}${end}`, needs, kind: 'number', isBare: true },
   ]
 }
 /** Calling code of a number that is stored without one. */
@@ -201,3 +208,7 @@ export function spelledInSql(spellings: readonly Spelling[], format: 'plain' | '
   if (groups.size === 0) return null
   return [...groups].map(([before, patterns]) => `(${before})(?:${patterns.join('|')})`).join('|')
 }
+
+/** A regular expression that is searched faster, and also finds some texts without a spelling; null without one. */
+export const neededInSql = (spellings: readonly Spelling[]): string | null =>
+  spellings.length === 0 ? null : [...new Set(spellings.map(({ needs }) => needs))].join('|')

@@ -199,6 +199,7 @@ describe('DAT-03 spellings of a person in texts', () => {
     for (const name of ['Zacharias Kanarienvogel', 'Kanarienvogel, Zacharias', 'Herr Dr. Zacharias Kanarienvogel'])
       await expectReplaced({ name }, spellings)
     await expectReplaced({ name: 'Zacharias Kanarienvogel e.K.' }, spellings)
+    await expectReplaced({ name: 'Kfz-Dienst, Inh. Zacharias Kanarienvogel' }, spellings)
     await expectReplaced({ name: 'Peter van der Kanari' }, ['Peter van der Kanari', 'van der Kanari, Peter'])
   })
 
@@ -238,6 +239,8 @@ describe('DAT-03 spellings of a person in texts', () => {
     await expectKept({ name: 'Schmidt', first_name: 'Anna', phone: '+4915730005678' }, others)
     await expectKept({ name: 'Frau Schmidt' }, ['Frau Schmidt', 'Frau Schmidt'])
     await expectKept({ name: 'bitte prüfen' }, ['bitte prüfen', 'Bitte prüfen'])
+    await expectKept({ name: 'Neuer Kunde' }, ['Neuer Kunde', 'neuer Kunde'])
+    await expectReplaced({ name: 'Neu', first_name: 'Klaus' }, ['Klaus Neu', 'Neu, Klaus'])
   })
 
   it('A name whose parts have different formats is removed from a comment as one', async () => {
