@@ -45,7 +45,7 @@ export const checkinView = defineView({
   joined: { ready: ['parts_state', 'wheel_set_state', 'hst_state', 'has_recall'] },
   // The first six columns fit beside the menu of a tablet (1024 pixels).
   widths: {
-    target_date: 146,
+    target_date: 140,
     licensePlate: 136,
     customer_name: 86,
     desk_state: 206,
