@@ -233,6 +233,6 @@ describe('deletion and export of the files of messages', () => {
         .where('uuid', '=', world.papers[0] ?? '')
         .execute(),
     )
-    expect(await inDealer((tx) => personalFiles(tx, 'customer', uuid))).toEqual([file])
+    expect((await inDealer((tx) => personalFiles(tx, 'customer', uuid))).uuids).toEqual([file])
   })
 })

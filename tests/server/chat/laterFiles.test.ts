@@ -111,7 +111,7 @@ describe('answers and files that wait', () => {
       await sql`update papers set chat_uuid = ${chat}, customer_uuid = ${customer} where uuid = ${world.papers[0]}`.execute(
         tx,
       )
-      expect(await personalFiles(tx, 'customer', customer)).toEqual([file])
+      expect((await personalFiles(tx, 'customer', customer)).uuids).toEqual([file])
     })
   })
 })
